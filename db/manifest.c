@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+/* The manifest as JSON. Everything read is checked; FORMAT.md has the fields.*/
+#include "db/manifest.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <json-c/json.h>
+
+#include "solver/base/file.h"
+
+enum {
+    MANIFEST_VERSION = 1,
+    MAX_BYTES = 64 << 20,
+    MAX_DEPTH = 8,
+    DIGEST_BYTES = 16
+};
+
+static const char format_name[] = "goti-manifest";
+
+void goti_manifest_init(goti_manifest *m, const char *variant,
+                        const uint8_t rules_digest[16])
+{
+    *m = (goti_manifest){.complete = false};
+    (void)snprintf(m->variant, sizeof m->variant, "%s", variant);
+    memcpy(m->rules_digest, rules_digest, DIGEST_BYTES);
+}
+
+void goti_manifest_clear(goti_manifest *m)
+{
+    free(m->entry);
+    m->entry = NULL;
+    m->n_entries = 0;
+}
+
+/* First entry not before file. */
+static size_t lower_bound(const goti_manifest *m, const char *file)
+{
+    size_t low = 0, high = m->n_entries;
+    while (low < high) {
+        const size_t mid = low + (high - low) / 2;
+        if (strcmp(m->entry[mid].file, file) < 0)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    return low;
+}
+
+const goti_manifest_entry *goti_manifest_find(const goti_manifest *m,
+                                              const char *file)
+{
+    const size_t i = lower_bound(m, file);
+    if (i == m->n_entries || strcmp(m->entry[i].file, file) != 0) return NULL;
+    return &m->entry[i];
+}
+
+goti_err goti_manifest_put(goti_manifest *m, const goti_manifest_entry *e,
+                           goti_msg *msg)
+{
+    const size_t i = lower_bound(m, e->file);
+    if (i < m->n_entries && strcmp(m->entry[i].file, e->file) == 0) {
+        m->entry[i] = *e;
+        return GOTI_OK;
+    }
+    goti_manifest_entry *const grown =
+        realloc(m->entry, (m->n_entries + 1) * sizeof *grown);
+    if (grown == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a manifest");
+    m->entry = grown;
+    memmove(&grown[i + 1], &grown[i], (m->n_entries - i) * sizeof *grown);
+    grown[i] = *e;
+    m->n_entries++;
+    return GOTI_OK;
+}
+
+static goti_err make_path(const char *dir, char *path, size_t path_bytes,
+                          goti_msg *msg)
+{
+    const int n = snprintf(path, path_bytes, "%s/manifest.json", dir);
+    if (n < 0 || (size_t)n >= path_bytes)
+        return goti_fail(msg, GOTI_E_ARG, "the directory's name is too long");
+    return GOTI_OK;
+}
+
+/* --- writing --- */
+
+static struct json_object *hex_string(const uint8_t *bytes, size_t n)
+{
+    char text[2 * DIGEST_BYTES + 1];
+    for (size_t i = 0; i < n; i++)
+        (void)snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+    return json_object_new_string(text);
+}
+
+/* Digests are written as people print numbers: highest digit first. */
+static struct json_object *digest_string(uint64_t digest)
+{
+    char text[17];
+    (void)snprintf(text, sizeof text, "%016" PRIx64, digest);
+    return json_object_new_string(text);
+}
+
+/* Takes over value; false if there was no memory somewhere. */
+static bool add(struct json_object *to, const char *key,
+                struct json_object *value)
+{
+    if (to != NULL && value != NULL &&
+        json_object_object_add(to, key, value) == 0)
+        return true;
+    (void)json_object_put(value);
+    return false;
+}
+
+static struct json_object *entry_object(const goti_manifest_entry *e)
+{
+    struct json_object *const o = json_object_new_object();
+    if (add(o, "file", json_object_new_string(e->file)) &&
+        add(o, "values_digest", digest_string(e->values_digest)) &&
+        add(o, "n_positions", json_object_new_uint64(e->n_positions)) &&
+        add(o, "file_bytes", json_object_new_uint64(e->file_bytes)))
+        return o;
+    (void)json_object_put(o);
+    return NULL;
+}
+
+static struct json_object *tables_array(const goti_manifest *m)
+{
+    struct json_object *const array = json_object_new_array();
+    for (size_t i = 0; array != NULL && i < m->n_entries; i++) {
+        struct json_object *const o = entry_object(&m->entry[i]);
+        if (o != NULL && json_object_array_add(array, o) == 0) continue;
+        (void)json_object_put(o);
+        (void)json_object_put(array);
+        return NULL;
+    }
+    return array;
+}
+
+static struct json_object *manifest_object(const goti_manifest *m)
+{
+    struct json_object *const o = json_object_new_object();
+    if (add(o, "format", json_object_new_string(format_name)) &&
+        add(o, "version", json_object_new_int(MANIFEST_VERSION)) &&
+        add(o, "variant", json_object_new_string(m->variant)) &&
+        add(o, "rules_digest", hex_string(m->rules_digest, DIGEST_BYTES)) &&
+        add(o, "complete", json_object_new_boolean(m->complete)) &&
+        add(o, "tables", tables_array(m)))
+        return o;
+    (void)json_object_put(o);
+    return NULL;
+}
+
+static goti_err write_text(const char *path, const char *text, goti_msg *msg)
+{
+    goti_atomic_file *f = NULL;
+    GOTI_TRY(goti_atomic_open(path, &f, msg));
+    goti_err err = goti_atomic_write(f, text, strlen(text), msg);
+    if (err == GOTI_OK) err = goti_atomic_write(f, "\n", 1, msg);
+    if (err == GOTI_OK) return goti_atomic_commit(f, msg);
+    goti_atomic_abandon(f);
+    return err;
+}
+
+goti_err goti_manifest_write(const char *dir, const goti_manifest *m,
+                             goti_msg *msg)
+{
+    char path[4096];
+    GOTI_TRY(make_path(dir, path, sizeof path, msg));
+    struct json_object *const o = manifest_object(m);
+    const char *const text =
+        o == NULL ? NULL
+                  : json_object_to_json_string_ext(
+                        o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED |
+                               JSON_C_TO_STRING_NOSLASHESCAPE);
+    const goti_err err =
+        text == NULL ? goti_fail(msg, GOTI_E_MEMORY, "no memory for a manifest")
+                     : write_text(path, text, msg);
+    (void)json_object_put(o);
+    return err;
+}
+
+/* --- reading --- */
+
+static bool get_string(struct json_object *o, const char *key, char *out,
+                       size_t out_bytes)
+{
+    struct json_object *value = NULL;
+    if (!json_object_object_get_ex(o, key, &value) ||
+        !json_object_is_type(value, json_type_string))
+        return false;
+    const size_t n = (size_t)json_object_get_string_len(value);
+    const char *const text = json_object_get_string(value);
+    if (n == 0 || n >= out_bytes || strlen(text) != n) return false;
+    memcpy(out, text, n + 1);
+    return true;
+}
+
+static bool get_number(struct json_object *o, const char *key, uint64_t *out)
+{
+    struct json_object *value = NULL;
+    if (!json_object_object_get_ex(o, key, &value) ||
+        !json_object_is_type(value, json_type_int) ||
+        json_object_get_int64(value) < 0)
+        return false;
+    *out = json_object_get_uint64(value);
+    return true;
+}
+
+/* Exactly 2 * n lower-case hexadecimal digits. */
+static bool get_hex(struct json_object *o, const char *key, uint8_t *out,
+                    size_t n)
+{
+    char text[2 * DIGEST_BYTES + 1];
+    if (!get_string(o, key, text, sizeof text) || strlen(text) != 2 * n ||
+        strspn(text, "0123456789abcdef") != 2 * n)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        const char digits[3] = {text[2 * i], text[2 * i + 1], '\0'};
+        out[i] = (uint8_t)strtoul(digits, NULL, 16);
+    }
+    return true;
+}
+
+static bool get_entry(struct json_object *o, goti_manifest_entry *out)
+{
+    uint8_t digest[8];
+    *out = (goti_manifest_entry){.file = ""};
+    if (!json_object_is_type(o, json_type_object) ||
+        !get_string(o, "file", out->file, sizeof out->file) ||
+        strchr(out->file, '/') != NULL || out->file[0] == '.' ||
+        !get_hex(o, "values_digest", digest, sizeof digest) ||
+        !get_number(o, "n_positions", &out->n_positions) ||
+        !get_number(o, "file_bytes", &out->file_bytes))
+        return false;
+    for (size_t i = 0; i < sizeof digest; i++)
+        out->values_digest = out->values_digest << 8 | digest[i];
+    return true;
+}
+
+static goti_err get_tables(struct json_object *root, goti_manifest *m,
+                           goti_msg *msg)
+{
+    struct json_object *array = NULL;
+    if (!json_object_object_get_ex(root, "tables", &array) ||
+        !json_object_is_type(array, json_type_array))
+        return goti_fail(msg, GOTI_E_CORRUPT, "\"tables\" must be an array");
+    const size_t n = json_object_array_length(array);
+    for (size_t i = 0; i < n; i++) {
+        goti_manifest_entry e;
+        if (!get_entry(json_object_array_get_idx(array, i), &e))
+            return goti_fail(msg, GOTI_E_CORRUPT,
+                             "table %zu lacks a field or has a wrong one", i);
+        if (goti_manifest_find(m, e.file) != NULL)
+            return goti_fail(msg, GOTI_E_CORRUPT, "%s is there twice", e.file);
+        GOTI_TRY(goti_manifest_put(m, &e, msg));
+    }
+    return GOTI_OK;
+}
+
+static goti_err get_manifest(struct json_object *root, goti_manifest *m,
+                             goti_msg *msg)
+{
+    char format[sizeof format_name + 1];
+    uint64_t version = 0;
+    struct json_object *complete = NULL;
+    if (!json_object_is_type(root, json_type_object) ||
+        !get_string(root, "format", format, sizeof format) ||
+        strcmp(format, format_name) != 0)
+        return goti_fail(msg, GOTI_E_CORRUPT, "not a goti manifest");
+    if (!get_number(root, "version", &version))
+        return goti_fail(msg, GOTI_E_CORRUPT, "it has no version");
+    if (version != MANIFEST_VERSION)
+        return goti_fail(msg, GOTI_E_RULES,
+                         "manifest version %" PRIu64
+                         "; this program reads version %d",
+                         version, MANIFEST_VERSION);
+    if (!get_string(root, "variant", m->variant, sizeof m->variant) ||
+        !get_hex(root, "rules_digest", m->rules_digest, DIGEST_BYTES) ||
+        !json_object_object_get_ex(root, "complete", &complete) ||
+        !json_object_is_type(complete, json_type_boolean))
+        return goti_fail(
+            msg, GOTI_E_CORRUPT,
+            "variant, rules_digest or complete is missing or wrong");
+    m->complete = json_object_get_boolean(complete) != 0;
+    return get_tables(root, m, msg);
+}
+
+static goti_err parse(const char *text, size_t size_bytes, goti_manifest *m,
+                      goti_msg *msg)
+{
+    struct json_tokener *const tokener = json_tokener_new_ex(MAX_DEPTH);
+    if (tokener == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a manifest");
+    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);
+    /* With the NUL that goti_file_read adds: it ends an unfinished number. */
+    struct json_object *const root =
+        json_tokener_parse_ex(tokener, text, (int)size_bytes + 1);
+    const enum json_tokener_error error = json_tokener_get_error(tokener);
+    json_tokener_free(tokener);
+    goti_err err;
+    if (error != json_tokener_success)
+        err = goti_fail(msg, GOTI_E_CORRUPT, "not JSON: %s",
+                        json_tokener_error_desc(error));
+    else
+        err = get_manifest(root, m, msg);
+    (void)json_object_put(root);
+    return err;
+}
+
+goti_err goti_manifest_read(const char *dir, goti_manifest *out, goti_msg *msg)
+{
+    char path[4096];
+    GOTI_TRY(make_path(dir, path, sizeof path, msg));
+    if (access(path, F_OK) != 0)
+        return goti_fail_errno(msg, GOTI_E_MISSING, "%s", path);
+    char *text = NULL;
+    size_t size_bytes = 0;
+    GOTI_TRY(goti_file_read(path, MAX_BYTES, &text, &size_bytes, msg));
+    goti_manifest m = {.complete = false};
+    goti_msg inner = {""};
+    const goti_err err = parse(text, size_bytes, &m, &inner);
+    free(text);
+    if (err != GOTI_OK) {
+        goti_manifest_clear(&m);
+        return goti_fail(msg, err, "%s: %s", path, inner.text);
+    }
+    *out = m;
+    return GOTI_OK;
+}

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Whole frames are compressed in parallel straight from the caller's cells,
+ * batch by batch, and written in order.  Every frame is compressed on its own
+ * from the same 65,536 cells however calls and threads cut the work, so the
+ * file's bytes depend on the codes alone.
+ */
+#include "db/table_write.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <xxhash.h>
+#include <zstd.h>
+
+#include "db/table_codec.h"
+#include "solver/base/file.h"
+#include "solver/base/par.h"
+
+enum { BATCH_BYTES = 64 << 20 };
+
+struct goti_table_writer {
+    goti_codec_header header;
+    goti_codec_frame *frames; /* n_frames; those below n_done are filled */
+    uint64_t n_done;
+    uint64_t n_cells;     /* codes that came so far */
+    uint8_t *pending;     /* cells of a frame not yet whole */
+    size_t pending_bytes; /* used of it */
+    uint8_t *packed;      /* slots for the compressed frames of a batch */
+    size_t slot_bytes;
+    uint64_t n_slots;
+    uint64_t written_bytes; /* of the file */
+    goti_value *book;
+    goti_atomic_file *file;
+    XXH3_state_t *values; /* digest of all cells */
+    ZSTD_CCtx **cctx;     /* one a worker */
+    int n_cctx;
+    int level;
+};
+
+void goti_table_abandon(goti_table_writer *w)
+{
+    if (w == NULL) return;
+    goti_atomic_abandon(w->file);
+    for (int i = 0; i < w->n_cctx; i++)
+        (void)ZSTD_freeCCtx(w->cctx[i]);
+    free(w->cctx);
+    (void)XXH3_freeState(w->values);
+    free(w->book);
+    free(w->packed);
+    free(w->pending);
+    free(w->frames);
+    free(w);
+}
+
+static size_t whole_frame_bytes(const goti_table_writer *w)
+{
+    return (size_t)w->header.info.frame_positions * w->header.info.cell_bytes;
+}
+
+static goti_err out_of_memory(goti_msg *msg)
+{
+    return goti_fail(msg, GOTI_E_MEMORY, "no memory to write a table");
+}
+
+static goti_err allocate(goti_table_writer *w, goti_msg *msg)
+{
+    const uint64_t n_frames = w->header.n_frames;
+    w->slot_bytes = ZSTD_compressBound(whole_frame_bytes(w));
+    w->n_slots = BATCH_BYTES / w->slot_bytes;
+    if (w->n_slots == 0) w->n_slots = 1;
+    if (w->n_slots > n_frames) w->n_slots = n_frames;
+    w->frames = calloc(n_frames, sizeof *w->frames);
+    w->pending = malloc(whole_frame_bytes(w));
+    /* malloc, not zeroed: pages that frames do not fill are never touched. */
+    w->packed = malloc(w->n_slots * w->slot_bytes);
+    w->book = calloc(w->header.info.n_codes, sizeof *w->book);
+    w->values = XXH3_createState();
+    if (w->frames == NULL || w->pending == NULL || w->packed == NULL ||
+        w->book == NULL || w->values == NULL ||
+        XXH3_64bits_reset(w->values) != XXH_OK)
+        return out_of_memory(msg);
+    return GOTI_OK;
+}
+
+/* The header's place is kept by zeros, which no reader takes for a table. */
+static goti_err reserve_header(goti_table_writer *w, goti_msg *msg)
+{
+    const uint64_t size_bytes = goti_codec_header_bytes(&w->header.info);
+    uint8_t *const zeros = calloc(1, size_bytes);
+    if (zeros == NULL) return out_of_memory(msg);
+    const goti_err err = goti_atomic_write(w->file, zeros, size_bytes, msg);
+    free(zeros);
+    w->written_bytes = size_bytes;
+    return err;
+}
+
+static goti_err check_book(const goti_table_info *info, const goti_code *codes,
+                           goti_msg *msg)
+{
+    for (uint32_t c = 0; c < info->n_codes; c++)
+        if (codes[c].value.category > GOTI_WIN)
+            return goti_fail(msg, GOTI_E_ARG,
+                             "code %" PRIu32 " has unknown category %u", c,
+                             codes[c].value.category);
+    return GOTI_OK;
+}
+
+goti_err goti_table_create(const char *path, const goti_table_info *info,
+                           const goti_code *codes, int level,
+                           goti_table_writer **out, goti_msg *msg)
+{
+    goti_table_info checked = *info;
+    checked.values_digest = 0;
+    if (checked.frame_positions == 0)
+        checked.frame_positions = GOTI_FRAME_POSITIONS;
+    GOTI_TRY(goti_codec_check_info(&checked, GOTI_E_ARG, msg));
+    GOTI_TRY(check_book(&checked, codes, msg));
+    goti_table_writer *const w = calloc(1, sizeof *w);
+    if (w == NULL) return out_of_memory(msg);
+    w->header.info = checked;
+    w->header.n_frames = goti_codec_n_frames(&checked);
+    w->level = level;
+    goti_err err = allocate(w, msg);
+    if (err == GOTI_OK) err = goti_atomic_open(path, &w->file, msg);
+    if (err == GOTI_OK) err = reserve_header(w, msg);
+    if (err != GOTI_OK) {
+        goti_table_abandon(w);
+        return err;
+    }
+    for (uint32_t c = 0; c < checked.n_codes; c++)
+        w->book[c] = codes[c].value;
+    *out = w;
+    return GOTI_OK;
+}
+
+static goti_err grow_cctx(goti_table_writer *w, int n_workers, goti_msg *msg)
+{
+    if (n_workers <= w->n_cctx) return GOTI_OK;
+    ZSTD_CCtx **const cctx =
+        realloc(w->cctx, (size_t)n_workers * sizeof *w->cctx);
+    if (cctx == NULL) return out_of_memory(msg);
+    w->cctx = cctx;
+    while (w->n_cctx < n_workers) {
+        ZSTD_CCtx *const c = ZSTD_createCCtx();
+        if (c == NULL) return out_of_memory(msg);
+        w->cctx[w->n_cctx++] = c;
+        if (ZSTD_isError(
+                ZSTD_CCtx_setParameter(c, ZSTD_c_compressionLevel, w->level)))
+            return goti_fail(msg, GOTI_E_ARG, "zstd has no level %d", w->level);
+    }
+    return GOTI_OK;
+}
+
+/* Frames that follow each other in src; the first is frame number first. */
+struct batch {
+    goti_table_writer *w;
+    const uint8_t *src;
+    uint64_t first, n_frames;
+    size_t src_bytes;
+    atomic_bool bad_code;
+};
+
+/* Item 0 digests the batch while the other items compress its frames. */
+static goti_err work_on_batch(void *ctx, uint64_t item, int worker)
+{
+    struct batch *const b = ctx;
+    goti_table_writer *const w = b->w;
+    if (item == 0)
+        return XXH3_64bits_update(w->values, b->src, b->src_bytes) == XXH_OK
+                   ? GOTI_OK
+                   : GOTI_E_MEMORY;
+    const goti_table_info *const info = &w->header.info;
+    const uint64_t i = item - 1;
+    const uint8_t *const src = b->src + i * whole_frame_bytes(w);
+    const size_t src_bytes = goti_codec_frame_bytes(info, b->first + i);
+    if (!goti_codec_codes_fit(info, src, src_bytes / info->cell_bytes)) {
+        atomic_store(&b->bad_code, true);
+        return GOTI_E_ARG;
+    }
+    uint8_t *const slot = w->packed + i * w->slot_bytes;
+    const size_t n =
+        ZSTD_compress2(w->cctx[worker], slot, w->slot_bytes, src, src_bytes);
+    if (ZSTD_isError(n)) return GOTI_E_MEMORY;
+    w->frames[b->first + i] = (goti_codec_frame){
+        .compressed_bytes = (uint32_t)n,
+        .checksum = (uint32_t)XXH64(src, src_bytes, 0),
+        .digest = XXH3_64bits(slot, n),
+    };
+    return GOTI_OK;
+}
+
+/* Push the slots' contents together and write them with one call. */
+static goti_err write_batch(goti_table_writer *w, uint64_t n_frames,
+                            goti_msg *msg)
+{
+    size_t used = 0;
+    for (uint64_t i = 0; i < n_frames; i++) {
+        const size_t n = w->frames[w->n_done + i].compressed_bytes;
+        memmove(w->packed + used, w->packed + i * w->slot_bytes, n);
+        used += n;
+    }
+    GOTI_TRY(goti_atomic_write(w->file, w->packed, used, msg));
+    w->written_bytes += used;
+    w->n_done += n_frames;
+    return GOTI_OK;
+}
+
+/* Compress and write n_frames frames, at most n_slots, that start at src. */
+static goti_err put_frames(goti_table_writer *w, int n_threads,
+                           const uint8_t *src, uint64_t n_frames, goti_msg *msg)
+{
+    struct batch b = {
+        .w = w, .src = src, .first = w->n_done, .n_frames = n_frames};
+    b.src_bytes =
+        (size_t)(n_frames - 1) * whole_frame_bytes(w) +
+        goti_codec_frame_bytes(&w->header.info, w->n_done + n_frames - 1);
+    GOTI_TRY(grow_cctx(w, goti_par_threads(n_threads), msg));
+    const goti_err err =
+        goti_par_for(n_threads, n_frames + 1, 1, work_on_batch, &b);
+    if (atomic_load(&b.bad_code))
+        return goti_fail(msg, GOTI_E_ARG,
+                         "a code is not below %" PRIu32
+                         ", the size of the code book",
+                         w->header.info.n_codes);
+    if (err != GOTI_OK)
+        return goti_fail(msg, err, "zstd could not compress a frame");
+    return write_batch(w, n_frames, msg);
+}
+
+/* Fill the pending frame up; *used: how many bytes of src went there. */
+static goti_err top_up(goti_table_writer *w, int n_threads, const uint8_t *src,
+                       size_t src_bytes, size_t *used, goti_msg *msg)
+{
+    const size_t frame_bytes = whole_frame_bytes(w);
+    const size_t room = frame_bytes - w->pending_bytes;
+    const size_t n = src_bytes < room ? src_bytes : room;
+    memcpy(w->pending + w->pending_bytes, src, n);
+    w->pending_bytes += n;
+    *used = n;
+    if (w->pending_bytes < frame_bytes) return GOTI_OK;
+    w->pending_bytes = 0;
+    return put_frames(w, n_threads, w->pending, 1, msg);
+}
+
+goti_err goti_table_append(goti_table_writer *w, int n_threads,
+                           const void *codes, size_t n, goti_msg *msg)
+{
+    const uint64_t n_positions = w->header.info.n_positions;
+    if (n > n_positions - w->n_cells)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "more codes than the table's %" PRIu64 " positions",
+                         n_positions);
+    if (n == 0) return GOTI_OK;
+    w->n_cells += n;
+    const size_t frame_bytes = whole_frame_bytes(w);
+    const uint8_t *src = codes;
+    size_t left = n * w->header.info.cell_bytes, used = 0;
+    if (w->pending_bytes > 0)
+        GOTI_TRY(top_up(w, n_threads, src, left, &used, msg));
+    src += used;
+    left -= used;
+    while (left >= frame_bytes) {
+        uint64_t n_frames = left / frame_bytes;
+        if (n_frames > w->n_slots) n_frames = w->n_slots;
+        GOTI_TRY(put_frames(w, n_threads, src, n_frames, msg));
+        src += n_frames * frame_bytes;
+        left -= (size_t)n_frames * frame_bytes;
+    }
+    if (left > 0) GOTI_TRY(top_up(w, n_threads, src, left, &used, msg));
+    return GOTI_OK;
+}
+
+static goti_err write_seek_table(goti_table_writer *w, goti_msg *msg)
+{
+    const goti_table_info *const info = &w->header.info;
+    const uint64_t size_bytes = goti_codec_seek_bytes(info);
+    uint8_t *const seek = malloc(size_bytes);
+    if (seek == NULL) return out_of_memory(msg);
+    goti_codec_put_seek(info, w->frames, seek);
+    w->header.seek_digest = XXH3_64bits(seek, size_bytes);
+    const goti_err err = goti_atomic_write(w->file, seek, size_bytes, msg);
+    free(seek);
+    w->written_bytes += size_bytes;
+    w->header.file_bytes = w->written_bytes;
+    return err;
+}
+
+static goti_err write_header(goti_table_writer *w, const goti_code *codes,
+                             goti_msg *msg)
+{
+    const uint64_t size_bytes = goti_codec_header_bytes(&w->header.info);
+    uint8_t *const bytes = malloc(size_bytes);
+    if (bytes == NULL) return out_of_memory(msg);
+    w->header.info.values_digest = XXH3_64bits_digest(w->values);
+    goti_codec_put_header(&w->header, codes, w->frames, bytes);
+    const goti_err err = goti_atomic_pwrite(w->file, bytes, size_bytes, 0, msg);
+    free(bytes);
+    return err;
+}
+
+static goti_err finish(goti_table_writer *w, const goti_code *codes,
+                       goti_msg *msg)
+{
+    const goti_table_info *const info = &w->header.info;
+    if (w->n_cells != info->n_positions)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "%" PRIu64 " codes came for %" PRIu64 " positions",
+                         w->n_cells, info->n_positions);
+    for (uint32_t c = 0; c < info->n_codes; c++)
+        if (codes[c].value.category != w->book[c].category ||
+            codes[c].value.depth != w->book[c].depth)
+            return goti_fail(msg, GOTI_E_ARG,
+                             "code %" PRIu32 " changed its value", c);
+    if (w->pending_bytes > 0) GOTI_TRY(put_frames(w, 1, w->pending, 1, msg));
+    if (w->n_done != w->header.n_frames)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "frames are missing: an append had failed");
+    GOTI_TRY(write_seek_table(w, msg));
+    return write_header(w, codes, msg);
+}
+
+goti_err goti_table_commit(goti_table_writer *w, const goti_code *codes,
+                           goti_table_info *info, uint64_t *file_bytes,
+                           goti_msg *msg)
+{
+    const goti_err finished = finish(w, codes, msg);
+    if (finished != GOTI_OK) {
+        goti_table_abandon(w);
+        return finished;
+    }
+    const goti_codec_header header = w->header;
+    const goti_err err = goti_atomic_commit(w->file, msg);
+    w->file = NULL; /* freed on either path */
+    goti_table_abandon(w);
+    if (err != GOTI_OK) return err;
+    if (info != NULL) *info = header.info;
+    if (file_bytes != NULL) *file_bytes = header.file_bytes;
+    return GOTI_OK;
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct goti_atomic_file {
+    int fd;
+    char *path;
+    char *tmp_path; /* path.tmp: same directory, so that rename is atomic */
+};
+
+static char *join(const char *a, const char *b)
+{
+    const size_t size = strlen(a) + strlen(b) + 1;
+    char *const s = malloc(size);
+    if (s != NULL) (void)snprintf(s, size, "%s%s", a, b);
+    return s;
+}
+
+static void release(goti_atomic_file *f)
+{
+    free(f->path);
+    free(f->tmp_path);
+    free(f);
+}
+
+static int open_retry(const char *path, int flags)
+{
+    int fd;
+    do {
+        fd = open(path, flags | O_CLOEXEC, 0666);
+    } while (fd < 0 && errno == EINTR);
+    return fd;
+}
+
+goti_err goti_atomic_open(const char *path, goti_atomic_file **out,
+                          goti_msg *msg)
+{
+    goti_atomic_file *const f = calloc(1, sizeof *f);
+    if (f == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    f->path = join(path, "");
+    f->tmp_path = join(path, ".tmp");
+    if (f->path == NULL || f->tmp_path == NULL) {
+        release(f);
+        return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    }
+    f->fd = open_retry(f->tmp_path, O_RDWR | O_CREAT | O_TRUNC);
+    if (f->fd < 0) {
+        const goti_err err =
+            goti_fail_errno(msg, GOTI_E_IO, "%s: cannot create", f->tmp_path);
+        release(f);
+        return err;
+    }
+    *out = f;
+    return GOTI_OK;
+}
+
+goti_err goti_atomic_write(goti_atomic_file *f, const void *data,
+                           size_t size_bytes, goti_msg *msg)
+{
+    const char *p = data;
+    while (size_bytes > 0) {
+        const ssize_t n = write(f->fd, p, size_bytes);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0)
+            return goti_fail_errno(msg, GOTI_E_IO, "%s: cannot write",
+                                   f->tmp_path);
+        p += n;
+        size_bytes -= (size_t)n;
+    }
+    return GOTI_OK;
+}
+
+goti_err goti_atomic_pwrite(goti_atomic_file *f, const void *data,
+                            size_t size_bytes, uint64_t offset, goti_msg *msg)
+{
+    const char *p = data;
+    while (size_bytes > 0) {
+        const ssize_t n = pwrite(f->fd, p, size_bytes, (off_t)offset);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0)
+            return goti_fail_errno(msg, GOTI_E_IO, "%s: cannot write",
+                                   f->tmp_path);
+        p += n;
+        offset += (uint64_t)n;
+        size_bytes -= (size_t)n;
+    }
+    return GOTI_OK;
+}
+
+static bool sync_fd(int fd)
+{
+    int rc;
+    do {
+        rc = fsync(fd);
+    } while (rc != 0 && errno == EINTR);
+    return rc == 0;
+}
+
+/* A rename is durable only once its directory is. */
+static goti_err sync_parent(const char *path, goti_msg *msg)
+{
+    const char *const slash = strrchr(path, '/');
+    char *const dir = slash == NULL   ? join(".", "")
+                      : slash == path ? join("/", "")
+                                      : strndup(path, (size_t)(slash - path));
+    if (dir == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    goti_err err = GOTI_OK;
+    const int fd = open_retry(dir, O_RDONLY | O_DIRECTORY);
+    /* EINVAL: a file system that cannot sync directories needs no sync. */
+    if (fd < 0 || (!sync_fd(fd) && errno != EINVAL))
+        err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot sync", dir);
+    if (fd >= 0) (void)close(fd);
+    free(dir);
+    return err;
+}
+
+goti_err goti_atomic_commit(goti_atomic_file *f, goti_msg *msg)
+{
+    goti_err err = GOTI_OK;
+    if (!sync_fd(f->fd))
+        err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot sync", f->tmp_path);
+    /* EINTR from close: the descriptor is gone and the data is synced. */
+    if (close(f->fd) != 0 && errno != EINTR && err == GOTI_OK)
+        err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot close", f->tmp_path);
+    if (err == GOTI_OK && rename(f->tmp_path, f->path) != 0)
+        err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot rename to %s",
+                              f->tmp_path, f->path);
+    if (err != GOTI_OK)
+        (void)unlink(f->tmp_path); /* the first cause is what is reported */
+    else
+        err = sync_parent(f->path, msg);
+    release(f);
+    return err;
+}
+
+void goti_atomic_abandon(goti_atomic_file *f)
+{
+    if (f == NULL) return;
+    (void)close(f->fd);
+    (void)unlink(f->tmp_path);
+    release(f);
+}
+
+/*
+ * Read to the end in growing steps (a size from fstat is wrong for pipes and
+ * /proc).  One byte more than max_bytes is asked for, to see that it is over.
+ */
+static goti_err read_all(int fd, const char *path, size_t max_bytes,
+                         char **data, size_t *size_bytes, goti_msg *msg)
+{
+    if (max_bytes > SIZE_MAX / 4) max_bytes = SIZE_MAX / 4;
+    char *buf = NULL;
+    size_t used = 0, room = 0;
+    goti_err err = GOTI_OK;
+    for (;;) {
+        if (used == room) {
+            size_t want = room == 0 ? 4096 : room * 2;
+            if (want > max_bytes + 1) want = max_bytes + 1;
+            char *const grown = realloc(buf, want + 1);
+            if (grown == NULL) {
+                err = goti_fail(msg, GOTI_E_MEMORY, "%s: out of memory", path);
+                break;
+            }
+            buf = grown;
+            room = want;
+        }
+        const ssize_t n = read(fd, buf + used, room - used);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0)
+            err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot read", path);
+        if (n <= 0) break;
+        used += (size_t)n;
+        if (used > max_bytes) {
+            err = goti_fail(msg, GOTI_E_IO, "%s: larger than %zu bytes", path,
+                            max_bytes);
+            break;
+        }
+    }
+    if (err != GOTI_OK) {
+        free(buf);
+        return err;
+    }
+    buf[used] = '\0';
+    *data = buf;
+    *size_bytes = used;
+    return GOTI_OK;
+}
+
+goti_err goti_file_read(const char *path, size_t max_bytes, char **data,
+                        size_t *size_bytes, goti_msg *msg)
+{
+    const int fd = open_retry(path, O_RDONLY);
+    if (fd < 0) return goti_fail_errno(msg, GOTI_E_IO, "%s: cannot open", path);
+    const goti_err err = read_all(fd, path, max_bytes, data, size_bytes, msg);
+    (void)close(fd);
+    return err;
+}
+
+static bool is_directory(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static goti_err make_one(const char *path, goti_msg *msg)
+{
+    if (mkdir(path, 0777) == 0) return GOTI_OK;
+    const int cause = errno;
+    if (is_directory(path)) return GOTI_OK;
+    errno = cause;
+    return goti_fail_errno(msg, GOTI_E_IO, "%s: cannot make directory", path);
+}
+
+goti_err goti_file_mkdirs(const char *path, goti_msg *msg)
+{
+    char *const copy = join(path, "");
+    if (copy == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    goti_err err = GOTI_OK;
+    for (char *p = copy + 1; copy[0] != '\0' && err == GOTI_OK; p++) {
+        const char stop = *p;
+        if (stop != '/' && stop != '\0') continue;
+        *p = '\0';
+        err = make_one(copy, msg);
+        *p = stop;
+        if (stop == '\0') break;
+    }
+    free(copy);
+    return err;
+}
+
+goti_err goti_file_lock(const char *dir, int *fd, goti_msg *msg)
+{
+    char *const path = join(dir, "/.lock");
+    if (path == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    goti_err err = GOTI_OK;
+    const int lock = open_retry(path, O_RDWR | O_CREAT);
+    if (lock < 0)
+        err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot open", path);
+    else if (flock(lock, LOCK_EX | LOCK_NB) != 0)
+        err =
+            errno == EWOULDBLOCK
+                ? goti_fail(msg, GOTI_E_BUSY,
+                            "%s: another process is using this directory", dir)
+                : goti_fail_errno(msg, GOTI_E_IO, "%s: cannot lock", path);
+    free(path);
+    if (err == GOTI_OK)
+        *fd = lock;
+    else if (lock >= 0)
+        (void)close(lock);
+    return err;
+}
+
+/* The file stays: removing it would race with a process about to lock it. */
+void goti_file_unlock(int fd)
+{
+    if (fd >= 0) (void)close(fd);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Files that are whole or not there: written under a temporary name, synced,
+ * then renamed, and the directory synced.
+ */
+#ifndef GOTI_BASE_FILE_H
+#define GOTI_BASE_FILE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "solver/base/err.h"
+
+typedef struct goti_atomic_file goti_atomic_file;
+
+/** Start writing path (as path.tmp beside it). Owned: commit or abandon. */
+goti_err goti_atomic_open(const char *path, goti_atomic_file **out,
+                          goti_msg *msg) GOTI_NODISCARD;
+/** Append bytes. */
+goti_err goti_atomic_write(goti_atomic_file *f, const void *data,
+                           size_t size_bytes, goti_msg *msg) GOTI_NODISCARD;
+/** Overwrite bytes already written, for example a header known at the end. */
+goti_err goti_atomic_pwrite(goti_atomic_file *f, const void *data,
+                            size_t size_bytes, uint64_t offset,
+                            goti_msg *msg) GOTI_NODISCARD;
+/** Sync, close, rename, sync the directory. Frees f, also on failure. */
+goti_err goti_atomic_commit(goti_atomic_file *f, goti_msg *msg) GOTI_NODISCARD;
+/** Give up: close and remove the temporary. Accepts NULL. */
+void goti_atomic_abandon(goti_atomic_file *f);
+
+/** Read a whole file of at most max_bytes; *data is malloc'ed, NUL added. */
+goti_err goti_file_read(const char *path, size_t max_bytes, char **data,
+                        size_t *size_bytes, goti_msg *msg) GOTI_NODISCARD;
+
+/** Make a directory and its parents; fine if it is there. */
+goti_err goti_file_mkdirs(const char *path, goti_msg *msg) GOTI_NODISCARD;
+
+/**
+ * Take the exclusive lock of a directory (flock on DIR/.lock).
+ * @return GOTI_E_BUSY when another process holds it. Release with _unlock.
+ */
+goti_err goti_file_lock(const char *dir, int *fd, goti_msg *msg) GOTI_NODISCARD;
+void goti_file_unlock(int fd);
+
+#endif

@@ -1,0 +1,528 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/game/notation.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "solver/base/bits.h"
+
+/* --- text out ------------------------------------------------------------ */
+
+/* Cuts at the end of the buffer. */
+typedef struct writer {
+    char *buf;
+    size_t size_bytes, used;
+} writer;
+
+GOTI_PRINTF(2, 3) static void put(writer *w, const char *fmt, ...)
+{
+    if (w->used >= w->size_bytes) return;
+    va_list args;
+    va_start(args, fmt);
+    const int n =
+        vsnprintf(w->buf + w->used, w->size_bytes - w->used, fmt, args);
+    va_end(args);
+    if (n > 0) w->used += (size_t)n;
+}
+
+static void put_empty_run(writer *w, unsigned *run)
+{
+    if (*run > 0) put(w, "%u", *run);
+    *run = 0;
+}
+
+static void put_board(writer *w, const goti_variant *v,
+                      const goti_position *pos)
+{
+    unsigned run = 0;
+    for (unsigned p = 0; p < v->board.n_points; p++) {
+        if (p > 0 && v->board.display_row[p] != v->board.display_row[p - 1]) {
+            put_empty_run(w, &run);
+            put(w, "/");
+        }
+        if ((pos->piece[GOTI_ROW] | pos->piece[GOTI_COLUMN]) & goti_bit(p)) {
+            const bool row = (pos->piece[GOTI_ROW] & goti_bit(p)) != 0;
+            put_empty_run(w, &run);
+            put(w, "%c", v->side[row ? GOTI_ROW : GOTI_COLUMN].letter);
+        } else {
+            run++;
+        }
+    }
+    put_empty_run(w, &run);
+}
+
+const char *goti_position_format(const goti_variant *v,
+                                 const goti_position *pos, char *buf,
+                                 size_t buf_bytes)
+{
+    writer w = {buf, buf_bytes, 0};
+    put_board(&w, v, pos);
+    put(&w, " %c %u/%u %u %u", v->side[pos->to_move].letter,
+        pos->hand[GOTI_ROW], pos->hand[GOTI_COLUMN], pos->captured, pos->quiet);
+    return buf;
+}
+
+const char *goti_move_format(const goti_variant *v, const goti_move *move,
+                             char *buf, size_t buf_bytes)
+{
+    writer w = {buf, buf_bytes, 0};
+    if (move->to == GOTI_NO_POINT)
+        put(&w, "pass");
+    else if (move->from == GOTI_NO_POINT)
+        put(&w, "%s", v->board.name[move->to]);
+    else if (move->n_captured == 0)
+        put(&w, "%s-%s", v->board.name[move->from], v->board.name[move->to]);
+    else
+        put(&w, "%s", v->board.name[move->from]);
+    for (unsigned i = 0; i < move->n_captured; i++)
+        put(&w, "-%sx%s", v->board.name[move->landing[i]],
+            v->board.name[move->over[i]]);
+    return buf;
+}
+
+/* --- moves in ------------------------------------------------------------ */
+
+/* The point named by the n bytes at name, or -1. */
+static int find_point(const goti_variant *v, const char *name, size_t n)
+{
+    char copy[GOTI_POINT_NAME_BYTES];
+    if (n >= sizeof copy) return -1;
+    memcpy(copy, name, n);
+    copy[n] = '\0';
+    return goti_board_find(&v->board, copy);
+}
+
+/*
+ * "LANDINGxOVER".  Names may contain an x themselves, so every x is tried
+ * until both sides of one are points.
+ */
+static bool scan_jump(const goti_variant *v, const char *text, size_t n,
+                      goti_move *move)
+{
+    if (move->n_captured == GOTI_MAX_CHAIN) return false;
+    for (size_t x = 1; x + 1 < n; x++) {
+        if (tolower((unsigned char)text[x]) != 'x') continue;
+        const int landing = find_point(v, text, x);
+        const int over = find_point(v, text + x + 1, n - x - 1);
+        if (landing < 0 || over < 0) continue;
+        move->landing[move->n_captured] = (uint8_t)landing;
+        move->over[move->n_captured] = (uint8_t)over;
+        move->n_captured++;
+        move->to = (uint8_t)landing;
+        return true;
+    }
+    return false;
+}
+
+static goti_err bad_part(const goti_variant *v, const char *token,
+                         const char *part, size_t n, goti_msg *msg)
+{
+    return goti_fail(msg, GOTI_E_ARG,
+                     "move '%.80s': '%.*s' is no point of %s, or of form: "
+                     "expected P, P-Q, P-QxOVER or pass",
+                     token, n < 40 ? (int)n : 40, part, v->name);
+}
+
+/* The form only; whether the move is legal is asked later. */
+static goti_err scan_move(const goti_variant *v, const char *token,
+                          goti_move *out, goti_msg *msg)
+{
+    goti_move move = {.from = GOTI_NO_POINT, .to = GOTI_NO_POINT};
+    const char *part = token;
+    size_t n = strcspn(part, "-");
+    const int first = find_point(v, part, n);
+    if (strcasecmp(token, "pass") == 0) {
+        *out = move;
+        return GOTI_OK;
+    }
+    if (first < 0) return bad_part(v, token, part, n, msg);
+    if (part[n] == '\0')
+        move.to = (uint8_t)first;
+    else
+        move.from = (uint8_t)first;
+    while (part[n] == '-') {
+        part += n + 1;
+        n = strcspn(part, "-");
+        const int to = find_point(v, part, n);
+        const bool step = to >= 0 && move.to == GOTI_NO_POINT;
+        if (step && part[n] == '\0')
+            move.to = (uint8_t)to;
+        else if (!scan_jump(v, part, n, &move))
+            return bad_part(v, token, part, n, msg);
+    }
+    *out = move;
+    return GOTI_OK;
+}
+
+static bool same_move(const goti_move *a, const goti_move *b)
+{
+    return a->from == b->from && a->to == b->to &&
+           a->n_captured == b->n_captured &&
+           memcmp(a->over, b->over, a->n_captured) == 0 &&
+           memcmp(a->landing, b->landing, a->n_captured) == 0;
+}
+
+static bool is_empty(const goti_position *pos, unsigned p)
+{
+    return !((pos->piece[GOTI_ROW] | pos->piece[GOTI_COLUMN]) & goti_bit(p));
+}
+
+static const goti_jump *find_jump(const goti_board *board, unsigned from,
+                                  unsigned to)
+{
+    for (unsigned i = 0; i < board->n_jumps; i++)
+        if (board->jump[i].from == from && board->jump[i].to == to)
+            return &board->jump[i];
+    return NULL;
+}
+
+static goti_err why_not_step(const goti_variant *v, const goti_position *pos,
+                             const goti_move *move, const char *token,
+                             goti_msg *msg)
+{
+    const goti_board *const board = &v->board;
+    if (board->neighbours[move->from] & goti_bit(move->to))
+        return goti_fail(
+            msg, GOTI_E_ARG,
+            "move '%.80s': there is a capture, and it is compulsory", token);
+    const goti_jump *const jump = find_jump(board, move->from, move->to);
+    if (jump != NULL && pos->to_move == GOTI_ROW)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "move '%.80s': to capture, write %s-%sx%s", token,
+                         board->name[jump->from], board->name[jump->to],
+                         board->name[jump->over]);
+    return goti_fail(msg, GOTI_E_ARG,
+                     "move '%.80s': %s and %s are not neighbours", token,
+                     board->name[move->from], board->name[move->to]);
+}
+
+/* Plays the jumps one by one up to the first that cannot be. */
+static goti_err why_not_capture(const goti_variant *v, const goti_position *pos,
+                                const goti_move *move, const char *token,
+                                goti_msg *msg)
+{
+    const goti_board *const board = &v->board;
+    if (pos->to_move != GOTI_ROW)
+        return goti_fail(msg, GOTI_E_ARG, "move '%.80s': only %s capture",
+                         token, v->side[GOTI_ROW].side_name);
+    goti_position now = *pos;
+    unsigned from = move->from;
+    for (unsigned i = 0; i < move->n_captured; i++) {
+        const unsigned over = move->over[i], to = move->landing[i];
+        const goti_jump *const jump = find_jump(board, from, to);
+        if (jump == NULL || jump->over != over)
+            return goti_fail(
+                msg, GOTI_E_ARG,
+                "move '%.80s': no line leads from %s over %s to %s", token,
+                board->name[from], board->name[over], board->name[to]);
+        if (!(now.piece[GOTI_COLUMN] & goti_bit(over)))
+            return goti_fail(msg, GOTI_E_ARG, "move '%.80s': no %s on %s",
+                             token, v->side[GOTI_COLUMN].piece_name,
+                             board->name[over]);
+        if (!is_empty(&now, to))
+            return goti_fail(msg, GOTI_E_ARG, "move '%.80s': %s is not empty",
+                             token, board->name[to]);
+        now.piece[GOTI_COLUMN] &= ~goti_bit(over);
+        now.piece[GOTI_ROW] &= ~goti_bit(from);
+        now.piece[GOTI_ROW] |= goti_bit(to);
+        from = to;
+    }
+    return goti_fail(msg, GOTI_E_ARG, "move '%.80s': %s", token,
+                     v->capture == GOTI_CAPTURE_SINGLE
+                         ? "only one capture a turn"
+                         : "the game ends before the last of these captures");
+}
+
+/* The rule a well-formed but illegal move breaks; n_legal moves are legal. */
+static goti_err why_not(const goti_variant *v, const goti_position *pos,
+                        const goti_move *move, const goti_move *legal,
+                        unsigned n_legal, const char *token, goti_msg *msg)
+{
+    const goti_side_spec *const side = &v->side[pos->to_move];
+    const goti_board *const board = &v->board;
+    if (n_legal == 0)
+        return goti_fail(msg, GOTI_E_ARG, "move '%.80s': the game is over",
+                         token);
+    if (n_legal == 1 && legal[0].to == GOTI_NO_POINT)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "move '%.80s': passing is the only move here", token);
+    if (move->to == GOTI_NO_POINT)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "move '%.80s': there is another move, so no passing",
+                         token);
+    if (move->from != GOTI_NO_POINT && pos->hand[pos->to_move] > 0)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "move '%.80s': %u in hand, so one must be entered",
+                         token, pos->hand[pos->to_move]);
+    if (move->from == GOTI_NO_POINT && pos->hand[pos->to_move] == 0)
+        return goti_fail(msg, GOTI_E_ARG, "move '%.80s': no %s in hand", token,
+                         side->piece_name);
+    if (move->from != GOTI_NO_POINT &&
+        !(pos->piece[pos->to_move] & goti_bit(move->from)))
+        return goti_fail(msg, GOTI_E_ARG, "move '%.80s': no %s on %s", token,
+                         side->piece_name, board->name[move->from]);
+    if (move->n_captured > 0) return why_not_capture(v, pos, move, token, msg);
+    if (!is_empty(pos, move->to))
+        return goti_fail(msg, GOTI_E_ARG, "move '%.80s': %s is not empty",
+                         token, board->name[move->to]);
+    return why_not_step(v, pos, move, token, msg);
+}
+
+goti_err goti_move_parse(const goti_variant *v, const goti_position *pos,
+                         const char *token, goti_move *out, goti_msg *msg)
+{
+    goti_move move;
+    goti_move legal[GOTI_MAX_MOVES];
+    GOTI_TRY(scan_move(v, token, &move, msg));
+    const unsigned n = goti_moves(v, pos, legal);
+    for (unsigned i = 0; i < n; i++)
+        if (same_move(&legal[i], &move)) {
+            *out = legal[i];
+            return GOTI_OK;
+        }
+    return why_not(v, pos, &move, legal, n, token, msg);
+}
+
+/* --- positions in -------------------------------------------------------- */
+
+typedef struct scanner {
+    const char *next;
+    char token[GOTI_MOVE_TEXT_BYTES]; /* "" at the end */
+} scanner;
+
+static goti_err next_token(scanner *s, goti_msg *msg)
+{
+    const char *const begin = s->next + strspn(s->next, " \t\r\n");
+    const size_t n = strcspn(begin, " \t\r\n");
+    if (n >= sizeof s->token)
+        return goti_fail(msg, GOTI_E_ARG, "position: '%.40s...' is too long",
+                         begin);
+    memcpy(s->token, begin, n);
+    s->token[n] = '\0';
+    s->next = begin + n;
+    return GOTI_OK;
+}
+
+/* Decimal digits up to the end or up to stop; -1 if it is something else. */
+static int scan_number(const char **s, char stop)
+{
+    int n = 0;
+    if (!isdigit((unsigned char)**s)) return -1;
+    for (; isdigit((unsigned char)**s); (*s)++) {
+        n = n * 10 + (**s - '0');
+        if (n > UINT16_MAX) return -1;
+    }
+    if (**s != stop) return -1;
+    return n;
+}
+
+/* The side of a letter, or -1. */
+static int side_of(const goti_variant *v, char letter)
+{
+    const char upper = (char)toupper((unsigned char)letter);
+    if (upper == v->side[GOTI_ROW].letter) return GOTI_ROW;
+    if (upper == v->side[GOTI_COLUMN].letter) return GOTI_COLUMN;
+    return -1;
+}
+
+static unsigned row_points(const goti_board *board, unsigned row)
+{
+    unsigned n = 0;
+    for (unsigned p = 0; p < board->n_points; p++)
+        n += board->display_row[p] == row;
+    return n;
+}
+
+/* One row of BOARD, the length bytes at text; its first point is first. */
+static goti_err scan_row(const goti_variant *v, const char *text, size_t length,
+                         unsigned row, unsigned first, goti_position *pos,
+                         goti_msg *msg)
+{
+    const unsigned expected = row_points(&v->board, row);
+    unsigned used = 0;
+    for (size_t i = 0; i < length && used <= expected; i++) {
+        const int side = side_of(v, text[i]);
+        if (isdigit((unsigned char)text[i])) {
+            unsigned run = 0;
+            for (; i < length && isdigit((unsigned char)text[i]); i++)
+                run = run > 99 ? run : run * 10 + (unsigned)(text[i] - '0');
+            i--;
+            used += run;
+        } else if (side >= 0 && used < expected) {
+            pos->piece[side] |= goti_bit(first + used++);
+        } else if (side >= 0) {
+            used++;
+        } else {
+            return goti_fail(msg, GOTI_E_ARG,
+                             "position: expected %c, %c or a number of empty "
+                             "points in row %u, got '%c'",
+                             v->side[GOTI_ROW].letter,
+                             v->side[GOTI_COLUMN].letter, row + 1, text[i]);
+        }
+    }
+    if (used == expected) return GOTI_OK;
+    return goti_fail(msg, GOTI_E_ARG,
+                     "position: expected %u points in row %u, got %s '%.*s'",
+                     expected, row + 1, used < expected ? "fewer:" : "more:",
+                     length < 40 ? (int)length : 40, text);
+}
+
+static goti_err scan_board(const goti_variant *v, const char *text,
+                           goti_position *pos, goti_msg *msg)
+{
+    unsigned first = 0;
+    const char *rest = text;
+    for (unsigned row = 0; row < v->board.n_display_rows; row++) {
+        const size_t n = strcspn(rest, "/");
+        GOTI_TRY(scan_row(v, rest, n, row, first, pos, msg));
+        first += row_points(&v->board, row);
+        rest += n;
+        const bool last = row + 1U == v->board.n_display_rows;
+        if (last != (*rest == '\0'))
+            return goti_fail(msg, GOTI_E_ARG,
+                             "position: expected %u rows divided by '/', got "
+                             "'%.80s'",
+                             v->board.n_display_rows, text);
+        if (!last) rest++;
+    }
+    return GOTI_OK;
+}
+
+/* "ROWHAND/COLUMNHAND", then CAPTURED and QUIET. */
+static goti_err scan_counts(const goti_variant *v, scanner *s,
+                            goti_position *pos, goti_msg *msg)
+{
+    const char *p = s->token;
+    const int row_hand = scan_number(&p, '/');
+    if (row_hand >= 0) p++;
+    const int column_hand = row_hand < 0 ? -1 : scan_number(&p, '\0');
+    if (column_hand < 0 || row_hand > v->side[GOTI_ROW].n_pieces ||
+        column_hand > v->side[GOTI_COLUMN].n_pieces)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "position: expected hands such as 0/%u, got '%.40s'",
+                         v->side[GOTI_COLUMN].n_hand, s->token);
+    GOTI_TRY(next_token(s, msg));
+    p = s->token;
+    const int captured = scan_number(&p, '\0');
+    if (captured < 0 || captured > v->capture_target)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "position: expected captures from 0 to %u after the "
+                         "hands, got '%.40s'",
+                         v->capture_target, s->token);
+    GOTI_TRY(next_token(s, msg));
+    p = s->token;
+    const int quiet = scan_number(&p, '\0');
+    if (quiet < 0)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "position: expected quiet plies (0 for none) after "
+                         "the captures, got '%.40s'",
+                         s->token);
+    pos->hand[GOTI_ROW] = (uint8_t)row_hand;
+    pos->hand[GOTI_COLUMN] = (uint8_t)column_hand;
+    pos->captured = (uint8_t)captured;
+    pos->quiet = (uint16_t)quiet;
+    return GOTI_OK;
+}
+
+static unsigned left_in_hand(const goti_side_spec *side, unsigned turns)
+{
+    return turns < side->n_hand ? side->n_hand - turns : 0;
+}
+
+/*
+ * The short form: column turns played.  From them and the side to move follow
+ * the row side's turns, from the turns the hands, and from the hands and the
+ * pieces seen the captures.
+ */
+static goti_err scan_turns(const goti_variant *v, scanner *s,
+                           goti_position *pos, goti_msg *msg)
+{
+    const char *p = s->token;
+    const int turns = scan_number(&p, '\0');
+    if (turns < 0)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "position: expected hands such as 0/%u, or turns "
+                         "played, got '%.40s'",
+                         v->side[GOTI_COLUMN].n_hand, s->token);
+    int row_turns = turns;
+    if (v->first == GOTI_COLUMN && pos->to_move == GOTI_ROW) row_turns--;
+    if (v->first == GOTI_ROW && pos->to_move == GOTI_COLUMN) row_turns++;
+    const goti_side_spec *const column = &v->side[GOTI_COLUMN];
+    const unsigned hand = left_in_hand(column, (unsigned)turns);
+    const unsigned entered = column->n_pieces - hand;
+    const unsigned on_board = goti_popcount(pos->piece[GOTI_COLUMN]);
+    if (row_turns < 0 || on_board > entered)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "position: %u %s on the board, but after %d turns %u "
+                         "have entered",
+                         on_board, column->side_name, turns, entered);
+    pos->hand[GOTI_ROW] =
+        (uint8_t)left_in_hand(&v->side[GOTI_ROW], (unsigned)row_turns);
+    pos->hand[GOTI_COLUMN] = (uint8_t)hand;
+    pos->captured = (uint8_t)(entered - on_board);
+    return GOTI_OK;
+}
+
+static goti_err scan_fields(const goti_variant *v, scanner *s,
+                            goti_position *pos, goti_msg *msg)
+{
+    GOTI_TRY(scan_board(v, s->token, pos, msg));
+    GOTI_TRY(next_token(s, msg));
+    const int side = s->token[0] == '\0' || s->token[1] != '\0'
+                         ? -1
+                         : side_of(v, s->token[0]);
+    if (side < 0)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "position: expected %c or %c to move after the "
+                         "board, got '%.40s'",
+                         v->side[GOTI_ROW].letter, v->side[GOTI_COLUMN].letter,
+                         s->token);
+    pos->to_move = (uint8_t)side;
+    GOTI_TRY(next_token(s, msg));
+    return strchr(s->token, '/') != NULL ? scan_counts(v, s, pos, msg)
+                                         : scan_turns(v, s, pos, msg);
+}
+
+static goti_err play_moves(const goti_variant *v, scanner *s,
+                           goti_position *pos, goti_msg *msg)
+{
+    for (unsigned n = 1;; n++) {
+        GOTI_TRY(next_token(s, msg));
+        if (s->token[0] == '\0') return GOTI_OK;
+        goti_move move;
+        goti_msg why = {""};
+        const goti_err err = goti_move_parse(v, pos, s->token, &move, &why);
+        if (err != GOTI_OK)
+            return goti_fail(msg, err, "turn %u: %.400s", n, why.text);
+        goti_move_apply(v, pos, &move, pos);
+    }
+}
+
+goti_err goti_position_parse(const goti_variant *v, const char *text,
+                             goti_position *out, goti_msg *msg)
+{
+    scanner s = {.next = text};
+    goti_position pos = {{0, 0}, {0, 0}, 0, 0, 0};
+    GOTI_TRY(next_token(&s, msg));
+    if (s.token[0] == '\0')
+        return goti_fail(msg, GOTI_E_ARG,
+                         "position: expected a board or 'start', got nothing");
+    if (strcasecmp(s.token, "start") == 0)
+        goti_position_start(v, &pos);
+    else
+        GOTI_TRY(scan_fields(v, &s, &pos, msg));
+    GOTI_TRY(goti_position_check(v, &pos, msg));
+    GOTI_TRY(next_token(&s, msg));
+    if (strcasecmp(s.token, "moves") == 0)
+        GOTI_TRY(play_moves(v, &s, &pos, msg));
+    else if (s.token[0] != '\0')
+        return goti_fail(msg, GOTI_E_ARG,
+                         "position: expected 'moves' or nothing more, got "
+                         "'%.40s'",
+                         s.token);
+    *out = pos;
+    return GOTI_OK;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Positions and moves as text, for every game alike.
+ *
+ * Position: "BOARD SIDE ROWHAND/COLUMNHAND CAPTURED QUIET", for example
+ *   T/2TT2/6/6/4 G 0/15 0 0
+ * BOARD lists the points in the variant file's order, '/' between its display
+ * rows, a number for a run of empty points, the sides' letters for pieces.
+ * "start" is the start; "BOARD ... moves m1 m2" plays moves from it.
+ * The Bagh-Chal community's form "BOARD SIDE N" (N goat turns played) is read
+ * where the column side places one piece a turn: captured = placed - on board.
+ *
+ * Move: one token a turn: "B1" places, "R13-R23" moves, "A-R22xR12" jumps from
+ * A over R12 to R22, "A-R22xR12-R24xR23" chains, "pass" passes.
+ */
+#ifndef GOTI_GAME_NOTATION_H
+#define GOTI_GAME_NOTATION_H
+
+#include "solver/game/moves.h"
+
+enum { GOTI_POSITION_TEXT_BYTES = 256, GOTI_MOVE_TEXT_BYTES = 512 };
+
+goti_err goti_position_parse(const goti_variant *v, const char *text,
+                             goti_position *out, goti_msg *msg) GOTI_NODISCARD;
+const char *goti_position_format(const goti_variant *v,
+                                 const goti_position *pos, char *buf,
+                                 size_t buf_bytes);
+
+/** Parse a token and check that it is legal here; the message says why not. */
+goti_err goti_move_parse(const goti_variant *v, const goti_position *pos,
+                         const char *token, goti_move *out,
+                         goti_msg *msg) GOTI_NODISCARD;
+const char *goti_move_format(const goti_variant *v, const goti_move *move,
+                             char *buf, size_t buf_bytes);
+
+#endif

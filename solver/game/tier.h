@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tiers: all positions with the same phase, hands, piece counts and side to
+ * move.  Placement is a fixed sequence of plies, so each ply of it is a layer
+ * whose tiers differ only in how many pieces were captured.
+ */
+#ifndef GOTI_GAME_TIER_H
+#define GOTI_GAME_TIER_H
+
+#include "solver/game/variant.h"
+
+typedef enum goti_phase { GOTI_MOVEMENT = 0, GOTI_PLACEMENT = 1 } goti_phase;
+
+typedef struct goti_tier {
+    uint8_t phase;                     /* goti_phase */
+    uint8_t to_move;                   /* goti_side */
+    uint8_t row_pieces, column_pieces; /* on the board */
+    uint8_t row_hand, column_hand;
+    uint8_t captured; /* column pieces captured so far */
+} goti_tier;
+
+enum { GOTI_MAX_LAYERS = 128, GOTI_MAX_TIERS = 4096 };
+
+/** What the side to move does at a ply of placement. */
+typedef enum goti_ply_kind {
+    GOTI_PLY_PLACE, /* puts one piece from hand on an empty point */
+    GOTI_PLY_MOVE,  /* hand empty: moves or captures */
+    GOTI_PLY_WAIT   /* hand empty and idle = waits */
+} goti_ply_kind;
+
+/** One ply of placement, before it is played. */
+typedef struct goti_layer {
+    uint8_t to_move;    /* goti_side */
+    uint8_t kind;       /* goti_ply_kind */
+    uint8_t row_pieces; /* on the board */
+    uint8_t row_hand, column_hand;
+    uint8_t column_entered; /* column pieces entered: on board + captured */
+    uint8_t max_captured;   /* tiers captured = 0..max_captured exist */
+} goti_layer;
+
+/**
+ * The plies of placement from the start on, in playing order.
+ * @return how many; 0 when the game starts in movement.
+ */
+unsigned goti_layers(const goti_variant *v, goti_layer *out);
+
+/** The tier of a layer with that many captured. */
+goti_tier goti_layer_tier(const goti_layer *layer, unsigned captured);
+
+/**
+ * Every tier of the game, in solving order: movement by descending captured
+ * (row to move, then column), then placement layers from the last to the
+ * first, each by descending captured.
+ */
+unsigned goti_tiers(const goti_variant *v, goti_tier *out);
+
+/** Boards of a tier: binom(n, row) * binom(n - row, column). */
+uint64_t goti_tier_boards(const goti_variant *v, const goti_tier *tier);
+
+/** "movement-r3c15-h0,0-x0-row": unique, used for file names and messages. */
+const char *goti_tier_name(const goti_tier *tier, char *buf, size_t buf_bytes);
+
+bool goti_tier_equal(const goti_tier *a, const goti_tier *b);
+
+#endif

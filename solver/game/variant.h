@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A variant: one game's board, pieces and rule choices, read from an INI file
+ * (solver/variants/).  Everything a household may choose differently is a
+ * field here; nothing about one game is code.
+ */
+#ifndef GOTI_GAME_VARIANT_H
+#define GOTI_GAME_VARIANT_H
+
+#include <stddef.h>
+
+#include "solver/game/board.h"
+#include "solver/game/symmetry.h"
+
+enum { GOTI_NAME_BYTES = 64, GOTI_TEXT_BYTES = 1024 };
+
+/** The two sides. Row: tigers, or White. Column: goats, or Black. */
+typedef enum goti_side { GOTI_ROW = 0, GOTI_COLUMN = 1 } goti_side;
+
+typedef enum goti_family { GOTI_HUNT = 0, GOTI_MORRIS = 1 } goti_family;
+typedef enum goti_capture {
+    GOTI_CAPTURE_SINGLE,
+    GOTI_CAPTURE_CHAIN
+} goti_capture;
+/** What happens to a side that has no legal move. */
+typedef enum goti_blocked {
+    GOTI_BLOCKED_LOSES,
+    GOTI_BLOCKED_PASSES,
+    GOTI_BLOCKED_DRAWS
+} goti_blocked;
+/** What a side with an empty hand does while the other still enters pieces. */
+typedef enum goti_idle { GOTI_IDLE_MOVES, GOTI_IDLE_WAITS } goti_idle;
+/** Which plies the no-capture counter counts. */
+typedef enum goti_counted {
+    GOTI_COUNT_NONE,
+    GOTI_COUNT_PLIES,
+    GOTI_COUNT_ROW,
+    GOTI_COUNT_COLUMN
+} goti_counted;
+
+typedef struct goti_side_spec {
+    char side_name[GOTI_NAME_BYTES];  /* "Tigers" */
+    char piece_name[GOTI_NAME_BYTES]; /* "tiger" */
+    char letter;                      /* upper case, "T" */
+    uint8_t n_pieces;                 /* on the board and in hand at start */
+    uint8_t n_hand;                   /* in hand at start */
+    uint64_t start;                   /* points occupied at start */
+    goti_blocked blocked;
+} goti_side_spec;
+
+typedef struct goti_variant {
+    char name[GOTI_NAME_BYTES]; /* lower case with hyphens */
+    char title[GOTI_TEXT_BYTES];
+    char other_names[GOTI_TEXT_BYTES];
+    char region[GOTI_TEXT_BYTES];
+    char source[GOTI_TEXT_BYTES];
+    char decided[GOTI_TEXT_BYTES]; /* chosen by goti, not documented */
+    goti_family family;
+    goti_board board;
+    goti_symmetries symmetries; /* of the board; starts play no part */
+    goti_side_spec side[2];
+    goti_side first; /* who has the first turn */
+    goti_capture capture;
+    bool capture_compulsory;
+    uint8_t capture_target; /* captures that win for the row side */
+    goti_idle idle;
+    uint16_t draw_limit; /* counted plies without a capture; 0: no limit */
+    goti_counted draw_counts;
+    uint8_t draw_repetitions; /* 3: third occurrence draws; 0: no such rule */
+    uint8_t rules_digest[16]; /* XXH3-128, canonical, of goti_variant_rules */
+} goti_variant;
+
+/**
+ * Read a variant: name is a shipped or installed name, or a path to an INI
+ * file (contains '/' or ends in ".ini"; the file's last section is meant, or
+ * "file.ini:section").  Parents are looked up in the same file, then in dir.
+ * @param dir  directory with the shipped variants; NULL: the usual places
+ *             ($GOTI_VARIANTS, the source tree, the installed data).
+ * @return GOTI_E_VARIANT with file, line, field and what was expected.
+ */
+goti_err goti_variant_load(const char *name, const char *dir, goti_variant *out,
+                           goti_msg *msg) GOTI_NODISCARD;
+
+/** Names of all shipped variants, sorted. Free each and the array. */
+goti_err goti_variant_list(const char *dir, char ***names, size_t *n,
+                           goti_msg *msg) GOTI_NODISCARD;
+
+/**
+ * The rules as canonical text: every field that can change a value, none that
+ * cannot (names, titles and draw_repetitions are left out), points by their
+ * numbers.  Two variants with equal text have equal tables; rules_digest is
+ * its XXH3-128.  Returns the length; buf may be NULL to ask for it.
+ */
+size_t goti_variant_rules(const goti_variant *v, char *buf, size_t buf_bytes);
+
+/** Set rules_digest; goti_variant_load has done so for what it returns. */
+goti_err goti_variant_digest(goti_variant *v, goti_msg *msg) GOTI_NODISCARD;
+
+#endif

@@ -1,0 +1,537 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/retro/archive.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/table_read.h"
+#include "db/table_write.h"
+#include "solver/base/binom.h"
+#include "solver/base/bits.h"
+#include "solver/base/file.h"
+#include "solver/base/mem.h"
+#include "solver/base/par.h"
+
+enum { BATCH_BYTES = 64 << 20, NAME_BYTES = 96, DEFAULT_LEVEL = 1 };
+
+/* --- the directory --- */
+
+static goti_err open_directory(goti_archive *a, const char *db_dir,
+                               goti_msg *msg)
+{
+    const goti_variant *const v = a->space->variant;
+    const size_t n = strlen(db_dir) + strlen(v->name) + 2;
+    a->dir = malloc(n);
+    if (a->dir == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a path");
+    snprintf(a->dir, n, "%s/%s", db_dir, v->name);
+    GOTI_TRY(goti_file_mkdirs(a->dir, msg));
+    GOTI_TRY(goti_file_lock(a->dir, &a->lock_fd, msg));
+    goti_manifest found;
+    const goti_err err = goti_manifest_read(a->dir, &found, msg);
+    if (err == GOTI_E_MISSING) return GOTI_OK;
+    GOTI_TRY(err);
+    if (memcmp(found.rules_digest, v->rules_digest, sizeof v->rules_digest) !=
+        0) {
+        goti_manifest_clear(&found);
+        return goti_fail(msg, GOTI_E_RULES,
+                         "%s holds tables of other rules: choose another "
+                         "directory or remove it",
+                         a->dir);
+    }
+    goti_manifest_clear(&a->manifest);
+    a->manifest = found;
+    a->tables_kept = found.n_entries;
+    return GOTI_OK;
+}
+
+goti_err goti_archive_open(const goti_space *space, const goti_kernels *k,
+                           const char *db_dir, bool write, int n_threads,
+                           int zstd_level, goti_progress *progress,
+                           goti_archive *out, goti_msg *msg)
+{
+    memset(out, 0, sizeof *out);
+    out->space = space;
+    out->k = k;
+    out->progress = progress;
+    out->n_threads = n_threads;
+    out->zstd_level = zstd_level != 0 ? zstd_level : DEFAULT_LEVEL;
+    out->write = write;
+    out->lock_fd = -1;
+    goti_manifest_init(&out->manifest, space->variant->name,
+                       space->variant->rules_digest);
+    if (!write) return GOTI_OK;
+    const goti_err err = open_directory(out, db_dir, msg);
+    if (err != GOTI_OK) goti_archive_close(out);
+    return err;
+}
+
+void goti_archive_close(goti_archive *a)
+{
+    if (a->lock_fd >= 0) goti_file_unlock(a->lock_fd);
+    a->lock_fd = -1;
+    goti_manifest_clear(&a->manifest);
+    free(a->dir);
+    a->dir = NULL;
+}
+
+static void file_name(const goti_tier *tier, char *buf)
+{
+    char name[NAME_BYTES - 16];
+    snprintf(buf, NAME_BYTES, "%s.goti.zst",
+             goti_tier_name(tier, name, sizeof name));
+}
+
+static char *file_path(const goti_archive *a, const char *file)
+{
+    const size_t n = strlen(a->dir) + strlen(file) + 2;
+    char *const path = malloc(n);
+    if (path != NULL) snprintf(path, n, "%s/%s", a->dir, file);
+    return path;
+}
+
+bool goti_archive_has(const goti_archive *a, const goti_tier *tier)
+{
+    char file[NAME_BYTES];
+    file_name(tier, file);
+    return goti_manifest_find(&a->manifest, file) != NULL;
+}
+
+/* --- writing --- */
+
+/* Where each code stands in sorted order. */
+static void sort_book(const goti_book *book, uint8_t *place)
+{
+    for (unsigned i = book->first; i < book->n; i++) {
+        unsigned before = 0;
+        for (unsigned k = book->first; k < book->n; k++)
+            before +=
+                goti_value_order(book->code[k].value, book->code[i].value) < 0;
+        place[i] = (uint8_t)before;
+    }
+}
+
+typedef struct counts {
+    uint64_t boards[GOTI_MAX_BOOK], orbits[GOTI_MAX_BOOK];
+} counts;
+
+/* One tier on its way out. */
+typedef struct tier_out {
+    goti_table_writer *writer;
+    char file[NAME_BYTES];
+    unsigned n_column;
+    uint64_t n_columns;
+    uint8_t place[GOTI_MAX_BOOK];
+    uint8_t *buffer; /* n_columns codes for every slot of a batch */
+} tier_out;
+
+typedef struct put_job {
+    goti_archive *a;
+    goti_layer_out *layer;
+    goti_row_cells cells;
+    void *ctx;
+    tier_out *out; /* by tier */
+    counts *count; /* by worker, then tier */
+    uint32_t first_row, first_slot, batch_rows;
+    goti_err first_error;
+    goti_msg *msg;
+} put_job;
+
+/*
+ * Orbits within a row whose row set has symmetries of its own: by Burnside,
+ * the mean over them of how many cells each leaves as they are.
+ */
+static void count_fixed(const put_job *j, const goti_row *row, unsigned perm,
+                        const uint8_t *cells, uint64_t (*fixed)[GOTI_MAX_BOOK])
+{
+    const goti_rows *const orbits = &j->layer->set->orbits;
+    uint32_t cycle[GOTI_MAX_DIMS];
+    unsigned n = 0;
+    for (uint64_t rest = row->free; rest != 0;) {
+        const unsigned first = goti_ctz(rest);
+        uint64_t points = 0;
+        for (unsigned p = first; ((points >> p) & 1) == 0;
+             p = orbits->perm[perm][p])
+            points |= goti_bit(p);
+        rest &= ~points;
+        cycle[n++] = (uint32_t)goti_compress(points, row->free);
+    }
+    for (uint32_t m = 0; m < (uint32_t)1 << n; m++) {
+        uint32_t cell = 0;
+        for (uint32_t s = m; s != 0; s &= s - 1)
+            cell |= cycle[goti_ctz(s)];
+        const unsigned pieces = goti_popcount(cell);
+        for (unsigned t = 0; t < j->layer->n_tiers; t++)
+            if (j->out[t].n_column == pieces) fixed[t][cells[cell]]++;
+    }
+}
+
+static void count_orbits(const put_job *j, const goti_row *row,
+                         const uint8_t *cells,
+                         uint64_t (*in_row)[GOTI_MAX_BOOK], counts *count)
+{
+    const goti_rows *const orbits = &j->layer->set->orbits;
+    const unsigned n_tiers = j->layer->n_tiers;
+    unsigned stabilizer = 1;
+    for (unsigned s = 1; s < orbits->n_perms; s++) {
+        if (goti_rows_image(orbits, s, row->set) != row->set) continue;
+        count_fixed(j, row, s, cells, in_row);
+        stabilizer++;
+    }
+    for (unsigned t = 0; t < n_tiers; t++)
+        for (unsigned c = 0; c < j->layer->book[t]->n; c++)
+            count[t].orbits[c] += in_row[t][c] / stabilizer;
+}
+
+static void histogram(const uint8_t *codes, uint64_t n, uint64_t *out)
+{
+    uint32_t part[4][GOTI_MAX_BOOK] = {{0}};
+    uint64_t i = 0;
+    for (; i + 4 <= n; i += 4) {
+        part[0][codes[i]]++;
+        part[1][codes[i + 1]]++;
+        part[2][codes[i + 2]]++;
+        part[3][codes[i + 3]]++;
+    }
+    for (; i < n; i++)
+        part[0][codes[i]]++;
+    for (unsigned c = 0; c < GOTI_MAX_BOOK; c++)
+        out[c] = (uint64_t)part[0][c] + part[1][c] + part[2][c] + part[3][c];
+}
+
+/* A code outside the book would be a bug of the solver: stop at once. */
+static goti_err check_codes(const goti_book *book, const uint64_t *in_row,
+                            const tier_out *o, uint32_t row)
+{
+    for (unsigned c = 0; c < GOTI_MAX_BOOK; c++) {
+        if (in_row[c] == 0 || (c >= book->first && c < book->n)) continue;
+        fprintf(stderr, "goti: internal error: %s: row %u has code %u\n",
+                o->file, (unsigned)row, c);
+        return GOTI_E_CORRUPT;
+    }
+    return GOTI_OK;
+}
+
+static goti_err put_row(void *ctx, uint64_t item, int worker)
+{
+    put_job *const j = ctx;
+    const goti_rowset *const set = j->layer->set;
+    const uint32_t number = j->first_row + (uint32_t)item;
+    const goti_row *const row = &set->row[number];
+    const uint8_t *cells;
+    GOTI_TRY(j->cells(j->ctx, number, worker, &cells));
+    if (row->slot == UINT32_MAX) return GOTI_OK;
+    counts *const count = j->count + (size_t)worker * j->layer->n_tiers;
+    uint64_t in_row[GOTI_MAX_CLASSES][GOTI_MAX_BOOK];
+    for (unsigned t = 0; t < j->layer->n_tiers; t++) {
+        const tier_out *const o = &j->out[t];
+        uint8_t *const codes =
+            o->buffer + (row->slot - j->first_slot) * o->n_columns;
+        j->a->k->cells_gather(codes, cells, set->f, o->n_column);
+        histogram(codes, o->n_columns, in_row[t]);
+        GOTI_TRY(check_codes(j->layer->book[t], in_row[t], o, number));
+        for (unsigned c = 0; c < j->layer->book[t]->n; c++)
+            count[t].boards[c] += in_row[t][c] * row->weight;
+        for (uint64_t i = 0; i < o->n_columns; i++)
+            codes[i] = o->place[codes[i]];
+    }
+    count_orbits(j, row, cells, in_row, count);
+    return GOTI_OK;
+}
+
+static goti_table_info table_info(const goti_archive *a,
+                                  const goti_layer_out *layer, unsigned t)
+{
+    const goti_variant *const v = a->space->variant;
+    const goti_tier *const tier = &layer->tier[t];
+    goti_table_info info = {.phase = tier->phase,
+                            .to_move = tier->to_move,
+                            .row_pieces = tier->row_pieces,
+                            .column_pieces = tier->column_pieces,
+                            .row_hand = tier->row_hand,
+                            .column_hand = tier->column_hand,
+                            .captured = tier->captured,
+                            .metric = GOTI_DTC,
+                            .cell_bytes = 1,
+                            .n_points = v->board.n_points,
+                            .n_rows = layer->set->n_slots,
+                            .frame_positions = GOTI_FRAME_POSITIONS,
+                            .n_codes =
+                                layer->book[t]->n - layer->book[t]->first};
+    memcpy(info.variant, v->name, sizeof info.variant);
+    memcpy(info.rules_digest, v->rules_digest, sizeof info.rules_digest);
+    memcpy(info.point_order, a->space->point_order, sizeof info.point_order);
+    info.n_columns =
+        goti_index_columns(&layer->set->orbits, tier->column_pieces);
+    info.n_positions = info.n_rows * info.n_columns;
+    return info;
+}
+
+/* The book in the order of the table. */
+static void placed_book(const goti_book *book, const uint8_t *place,
+                        goti_code *out)
+{
+    for (unsigned c = book->first; c < book->n; c++)
+        out[place[c]] = book->code[c];
+}
+
+static goti_err open_outs(put_job *j)
+{
+    uint64_t slot_bytes = 0;
+    for (unsigned t = 0; t < j->layer->n_tiers; t++) {
+        tier_out *const o = &j->out[t];
+        goti_code codes[GOTI_MAX_BOOK];
+        const goti_table_info info = table_info(j->a, j->layer, t);
+        o->n_column = info.column_pieces;
+        o->n_columns = info.n_columns;
+        slot_bytes += info.n_columns;
+        sort_book(j->layer->book[t], o->place);
+        placed_book(j->layer->book[t], o->place, codes);
+        file_name(&j->layer->tier[t], o->file);
+        if (!j->a->write) continue;
+        char *const path = file_path(j->a, o->file);
+        if (path == NULL)
+            return goti_fail(j->msg, GOTI_E_MEMORY, "no memory for a path");
+        const goti_err err = goti_table_create(
+            path, &info, codes, j->a->zstd_level, &o->writer, j->msg);
+        free(path);
+        GOTI_TRY(err);
+    }
+    uint64_t rows = BATCH_BYTES / (slot_bytes > 0 ? slot_bytes : 1);
+    if (rows < (uint64_t)j->a->n_threads) rows = (uint64_t)j->a->n_threads;
+    if (rows > j->layer->set->n_rows) rows = j->layer->set->n_rows;
+    j->batch_rows = (uint32_t)rows;
+    for (unsigned t = 0; t < j->layer->n_tiers; t++) {
+        j->out[t].buffer = malloc(rows * j->out[t].n_columns + 1);
+        if (j->out[t].buffer == NULL)
+            return goti_fail(j->msg, GOTI_E_MEMORY, "no memory to write from");
+    }
+    return GOTI_OK;
+}
+
+static goti_err put_batch(put_job *j)
+{
+    const goti_rowset *const set = j->layer->set;
+    uint32_t n = set->n_rows - j->first_row;
+    if (n > j->batch_rows) n = j->batch_rows;
+    uint64_t slots = 0;
+    for (uint32_t r = j->first_row; r < j->first_row + n; r++)
+        slots += set->row[r].slot != UINT32_MAX;
+    GOTI_TRY(goti_par_for(j->a->n_threads, n, 1, put_row, j));
+    for (unsigned t = 0; t < j->layer->n_tiers; t++) {
+        tier_out *const o = &j->out[t];
+        const uint64_t codes = slots * o->n_columns;
+        if (o->writer != NULL)
+            GOTI_TRY(goti_table_append(o->writer, j->a->n_threads, o->buffer,
+                                       codes, j->msg));
+        j->a->positions += codes;
+        goti_progress_add(j->a->progress, codes);
+    }
+    j->first_row += n;
+    j->first_slot += (uint32_t)slots;
+    if (goti_progress_interrupted())
+        return goti_fail(j->msg, GOTI_E_INTERRUPTED, "interrupted");
+    return GOTI_OK;
+}
+
+static void sum_counts(put_job *j)
+{
+    for (unsigned t = 0; t < j->layer->n_tiers; t++) {
+        goti_book *const book = j->layer->book[t];
+        for (unsigned c = 0; c < book->n; c++) {
+            book->code[c].boards = book->code[c].orbits = 0;
+            for (int w = 0; w < j->a->n_threads; w++) {
+                const counts *const part =
+                    &j->count[(size_t)w * j->layer->n_tiers + t];
+                book->code[c].boards += part->boards[c];
+                book->code[c].orbits += part->orbits[c];
+            }
+        }
+    }
+}
+
+static goti_err commit_outs(put_job *j)
+{
+    goti_archive *const a = j->a;
+    if (!a->write) return GOTI_OK;
+    for (unsigned t = 0; t < j->layer->n_tiers; t++) {
+        tier_out *const o = &j->out[t];
+        goti_code codes[GOTI_MAX_BOOK];
+        goti_table_info info;
+        goti_manifest_entry entry = {.n_positions = 0};
+        placed_book(j->layer->book[t], o->place, codes);
+        goti_table_writer *const writer = o->writer;
+        o->writer = NULL;
+        GOTI_TRY(
+            goti_table_commit(writer, codes, &info, &entry.file_bytes, j->msg));
+        memcpy(entry.file, o->file, sizeof entry.file);
+        entry.values_digest = info.values_digest;
+        entry.n_positions = info.n_positions;
+        GOTI_TRY(goti_manifest_put(&a->manifest, &entry, j->msg));
+        a->tables_written++;
+        a->bytes += entry.file_bytes;
+    }
+    return goti_manifest_write(a->dir, &a->manifest, j->msg);
+}
+
+static goti_err put_all(put_job *j)
+{
+    GOTI_TRY(open_outs(j));
+    while (j->first_row < j->layer->set->n_rows)
+        GOTI_TRY(put_batch(j));
+    sum_counts(j);
+    return commit_outs(j);
+}
+
+goti_err goti_archive_put(goti_archive *a, goti_layer_out *layer,
+                          goti_row_cells cells, void *ctx, goti_msg *msg)
+{
+    put_job j = {
+        .a = a, .layer = layer, .cells = cells, .ctx = ctx, .msg = msg};
+    j.out = calloc(layer->n_tiers, sizeof *j.out);
+    j.count = calloc((size_t)a->n_threads * layer->n_tiers, sizeof *j.count);
+    const goti_err err =
+        j.out != NULL && j.count != NULL
+            ? put_all(&j)
+            : goti_fail(msg, GOTI_E_MEMORY, "no memory to count");
+    for (unsigned t = 0; j.out != NULL && t < layer->n_tiers; t++) {
+        goti_table_abandon(j.out[t].writer);
+        free(j.out[t].buffer);
+    }
+    free(j.out);
+    free(j.count);
+    return err;
+}
+
+/* --- reading back --- */
+
+typedef struct get_job {
+    goti_archive *a;
+    const goti_rowset *set;
+    const goti_table *table;
+    goti_rowstore *cells;
+    unsigned n_column;
+    uint64_t n_columns;
+    uint8_t **codes, **row; /* scratch, by worker */
+    goti_msg *msg;          /* of worker 0 only: messages are not shared */
+} get_job;
+
+static goti_err get_row(void *ctx, uint64_t item, int worker)
+{
+    const get_job *const j = ctx;
+    const goti_rowset *const set = j->set;
+    const goti_row *const row = &set->row[item];
+    const goti_rows *const orbits = &set->orbits;
+    const uint64_t rank = goti_subset_rank(row->set);
+    const uint32_t slot = orbits->orbit_of[rank];
+    uint8_t *const cells = goti_rowstore_own(j->cells, (uint32_t)item);
+    GOTI_TRY(goti_table_codes_at(j->table, slot * j->n_columns, j->n_columns,
+                                 j->codes[worker],
+                                 worker == 0 ? j->msg : NULL));
+    if (row->slot != UINT32_MAX) {
+        j->a->k->cells_scatter(cells, j->codes[worker], set->f, j->n_column);
+        return GOTI_OK;
+    }
+    /* Without symmetry: the row is a mirror image of one in the table. */
+    const unsigned perm = orbits->perm_to[rank];
+    const uint64_t free_there =
+        goti_low_bits(orbits->n_points) & ~orbits->set[slot];
+    goti_dim_map map = {.f = (uint8_t)set->f};
+    unsigned i = 0;
+    for (uint64_t s = row->free; s != 0; s &= s - 1, i++)
+        map.to[i] = (uint8_t)goti_popcount(
+            free_there & goti_low_bits(orbits->perm[perm][goti_ctz(s)]));
+    memset(j->row[worker], 0, goti_cells_bytes(set->f));
+    j->a->k->cells_scatter(j->row[worker], j->codes[worker], set->f,
+                           j->n_column);
+    j->a->k->cells_permute_max(cells, j->row[worker], &map);
+    return GOTI_OK;
+}
+
+static goti_err get_book(const goti_table *table, goti_book *book,
+                         goti_msg *msg)
+{
+    const goti_table_info *const info = goti_table_get_info(table);
+    if (info->n_codes > GOTI_MAX_BOOK || info->cell_bytes != 1)
+        return goti_fail(msg, GOTI_E_CORRUPT, "a table has too many codes");
+    goti_book_init(book, 0);
+    book->n = info->n_codes;
+    memcpy(book->code, goti_table_codes(table),
+           info->n_codes * sizeof *book->code);
+    return GOTI_OK;
+}
+
+static goti_err get_rows(get_job *j)
+{
+    const size_t n = (size_t)j->a->n_threads;
+    goti_err err = GOTI_OK;
+    j->codes = calloc(n, sizeof *j->codes);
+    j->row = calloc(n, sizeof *j->row);
+    if (j->codes == NULL || j->row == NULL) err = GOTI_E_MEMORY;
+    for (size_t w = 0; err == GOTI_OK && w < n; w++) {
+        j->codes[w] = malloc(j->n_columns + 1);
+        j->row[w] = malloc(goti_cells_bytes(j->set->f));
+        if (j->codes[w] == NULL || j->row[w] == NULL) err = GOTI_E_MEMORY;
+    }
+    if (err != GOTI_OK)
+        goti_fail(j->msg, err, "no memory to read tables");
+    else
+        err = goti_par_for(j->a->n_threads, j->set->n_rows, 1, get_row, j);
+    for (size_t w = 0; w < n; w++) {
+        if (j->codes != NULL) free(j->codes[w]);
+        if (j->row != NULL) free(j->row[w]);
+    }
+    free(j->codes);
+    free(j->row);
+    return err;
+}
+
+goti_err goti_archive_get(goti_archive *a, const goti_rowset *set,
+                          const goti_tier *tier, goti_rowstore *cells,
+                          goti_book *book, goti_msg *msg)
+{
+    char file[NAME_BYTES];
+    file_name(tier, file);
+    char *const path = file_path(a, file);
+    if (path == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a path");
+    goti_table *table = NULL;
+    goti_err err = goti_table_open(path, &table, msg);
+    free(path);
+    GOTI_TRY(err);
+    const goti_table_info *const info = goti_table_get_info(table);
+    get_job j = {.a = a,
+                 .set = set,
+                 .table = table,
+                 .cells = cells,
+                 .n_column = tier->column_pieces,
+                 .n_columns =
+                     goti_index_columns(&set->orbits, tier->column_pieces),
+                 .msg = msg};
+    if (info->n_positions != j.n_columns * set->n_slots ||
+        memcmp(info->rules_digest, a->space->variant->rules_digest, 16) != 0)
+        err = goti_fail(msg, GOTI_E_RULES, "%s/%s: not a table of these rules",
+                        a->dir, file);
+    if (err == GOTI_OK) err = get_book(table, book, msg);
+    if (err == GOTI_OK) err = get_rows(&j);
+    goti_table_close(table);
+    return err;
+}
+
+goti_err goti_archive_finish(goti_archive *a, goti_msg *msg)
+{
+    static const size_t max = GOTI_MAX_TIERS;
+    if (!a->write) return GOTI_OK;
+    goti_tier *const tier = calloc(max, sizeof *tier);
+    if (tier == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory for tiers");
+    const unsigned n = goti_tiers(a->space->variant, tier);
+    bool all = true;
+    for (unsigned t = 0; t < n; t++)
+        all = all && goti_archive_has(a, &tier[t]);
+    free(tier);
+    if (!all || a->manifest.complete) return GOTI_OK;
+    a->manifest.complete = true;
+    return goti_manifest_write(a->dir, &a->manifest, msg);
+}

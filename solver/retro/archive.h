@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The database being made, as the solver sees it: rows of cells go out to
+ * tables in index order, with counts; rows of earlier runs come back.
+ */
+#ifndef GOTI_RETRO_ARCHIVE_H
+#define GOTI_RETRO_ARCHIVE_H
+
+#include "db/manifest.h"
+#include "solver/base/progress.h"
+#include "solver/retro/book.h"
+#include "solver/retro/hunt_rows.h"
+
+/** One database directory, open for writing. */
+typedef struct goti_archive {
+    const goti_space *space;
+    const goti_kernels *k;
+    goti_progress *progress; /* borrowed, may be NULL */
+    int n_threads;
+    int zstd_level;
+    bool write; /* false: count only */
+    char *dir;  /* owned: DB/NAME */
+    int lock_fd;
+    goti_manifest manifest;
+    uint64_t tables_written, tables_kept, positions, bytes;
+} goti_archive;
+
+/**
+ * Open db_dir/<name>/ (made if need be), lock it and read its manifest.
+ * write = false leaves the disk alone.
+ */
+goti_err goti_archive_open(const goti_space *space, const goti_kernels *k,
+                           const char *db_dir, bool write, int n_threads,
+                           int zstd_level, goti_progress *progress,
+                           goti_archive *out, goti_msg *msg) GOTI_NODISCARD;
+void goti_archive_close(goti_archive *a);
+
+/** Is the tier's table complete? */
+bool goti_archive_has(const goti_archive *a, const goti_tier *tier);
+
+/**
+ * Makes or finds the cells of a row, for goti_archive_put.  Called once a row,
+ * by any worker.
+ */
+typedef goti_err (*goti_row_cells)(void *ctx, uint32_t row, int worker,
+                                   const uint8_t **cells);
+
+/** Tiers written together: they share rows and differ in column pieces. */
+typedef struct goti_layer_out {
+    const goti_rowset *set;
+    unsigned n_tiers;
+    goti_tier tier[GOTI_MAX_CLASSES];
+    goti_book *book[GOTI_MAX_CLASSES]; /* in: values; out: counts */
+} goti_layer_out;
+
+/**
+ * Run cells over every row, count, and write the tables of all tiers; then
+ * enter them into the manifest.  Tables hold the codes sorted from the worst
+ * value to the best.
+ * @return GOTI_E_INTERRUPTED between batches of rows: nothing is kept then.
+ */
+goti_err goti_archive_put(goti_archive *a, goti_layer_out *layer,
+                          goti_row_cells cells, void *ctx,
+                          goti_msg *msg) GOTI_NODISCARD;
+
+/**
+ * Read a tier's table into the rows of cells (its cells were 0 before) and
+ * its values and counts into book.
+ */
+goti_err goti_archive_get(goti_archive *a, const goti_rowset *set,
+                          const goti_tier *tier, goti_rowstore *cells,
+                          goti_book *book, goti_msg *msg) GOTI_NODISCARD;
+
+/** After the last table: mark the manifest complete if every tier is there. */
+goti_err goti_archive_finish(goti_archive *a, goti_msg *msg) GOTI_NODISCARD;
+
+#endif

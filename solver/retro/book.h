@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Code books: what the codes of a row's cells mean.  Codes are small numbers
+ * so that a cell is one byte; the book keeps category and depth in full.
+ */
+#ifndef GOTI_RETRO_BOOK_H
+#define GOTI_RETRO_BOOK_H
+
+#include <stdbool.h>
+
+#include "db/table_format.h"
+
+enum { GOTI_MAX_BOOK = 256 };
+
+/** Code -> value, and how many boards and orbits have it. Codes first..n-1 are
+ * in use. */
+typedef struct goti_book {
+    unsigned first, n;
+    goti_code code[GOTI_MAX_BOOK];
+} goti_book;
+
+/** Which is better for the side that the values are for: -1, 0, 1 as a is
+ * worse than, equal to, better than b. */
+int goti_value_order(goti_value a, goti_value b);
+
+/** The same value seen by the other side. */
+goti_value goti_value_flip(goti_value v);
+
+/** A move earlier: one ply more, draws stay. */
+goti_value goti_value_age(goti_value v);
+
+/** A move that captures or ends the game earlier: depth 1, draws 0. */
+goti_value goti_value_convert(goti_value v);
+
+/** An empty book whose first code is first. */
+void goti_book_init(goti_book *book, unsigned first);
+
+/** Enter v unless it is there. False when the book is full. */
+bool goti_book_add(goti_book *book, goti_value v);
+
+/** Code of v, or -1. */
+int goti_book_find(const goti_book *book, goti_value v);
+
+/** Put the values in order, worst first; counts go with them. */
+void goti_book_sort(goti_book *book);
+
+#endif

@@ -1,0 +1,312 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/retro/hunt_rows.h"
+
+#include <string.h>
+
+#include "solver/base/bits.h"
+
+static size_t plane_bytes(unsigned f)
+{
+    return goti_plane_words(f) * sizeof(uint64_t);
+}
+
+size_t goti_hunt_scratch_bytes(unsigned f)
+{
+    return GOTI_HUNT_PLANES * plane_bytes(f) +
+           GOTI_HUNT_CELLS * goti_cells_bytes(f);
+}
+
+void goti_hunt_scratch_init(goti_hunt_scratch *s, void *memory, unsigned f)
+{
+    uint8_t *p = memory;
+    for (int i = 0; i < GOTI_HUNT_PLANES; i++, p += plane_bytes(f))
+        s->plane[i] = (uint64_t *)(void *)p;
+    for (int i = 0; i < GOTI_HUNT_CELLS; i++, p += goti_cells_bytes(f))
+        s->cells[i] = p;
+}
+
+static const goti_row *row_of(const goti_hunt *h, uint32_t row)
+{
+    return &h->set->row[row];
+}
+
+/* --- planes: the row side --- */
+
+void goti_hunt_row_steps_or(const goti_hunt *h, goti_hunt_scratch *s,
+                            uint32_t row, const goti_rowstore *src,
+                            const uint8_t *any, uint64_t *out)
+{
+    const goti_row *const r = row_of(h, row);
+    for (uint32_t i = 0; i < r->n_frames; i++) {
+        const goti_frame *const frame = &h->set->frame[r->first_frame + i];
+        uint64_t *const acc = frame->identity ? out : s->plane[0];
+        bool used = frame->identity;
+        for (uint32_t k = 0; k < frame->n_steps; k++) {
+            const goti_action *const a = &h->set->action[frame->first + k];
+            if (any != NULL && !any[a->row]) continue;
+            if (!used) memset(acc, 0, plane_bytes(h->set->f));
+            used = true;
+            h->k->plane_see_or(acc, goti_rowstore_read(src, a->row), &a->map);
+        }
+        if (used && !frame->identity)
+            h->k->plane_permute_or(out, acc, s->plane[1], &frame->out);
+    }
+}
+
+static bool plane_any(const uint64_t *p, unsigned f)
+{
+    const size_t n = goti_plane_words(f);
+    for (size_t w = 0; w < n; w += 8) {
+        if ((p[w] | p[w + 1] | p[w + 2] | p[w + 3] | p[w + 4] | p[w + 5] |
+             p[w + 6] | p[w + 7]) != 0)
+            return true;
+    }
+    return false;
+}
+
+void goti_hunt_row_steps_and(const goti_hunt *h, goti_hunt_scratch *s,
+                             uint32_t row, const goti_rowstore *src,
+                             uint64_t *acc)
+{
+    const goti_row *const r = row_of(h, row);
+    const unsigned f = h->set->f;
+    for (uint32_t i = 0; i < r->n_frames; i++) {
+        const goti_frame *const frame = &h->set->frame[r->first_frame + i];
+        if (frame->n_steps == 0) continue;
+        if (!plane_any(acc, f)) return;
+        uint64_t *here = acc;
+        if (!frame->identity) {
+            here = s->plane[0];
+            memset(here, 0, plane_bytes(f));
+            h->k->plane_permute_or(here, acc, s->plane[1], &frame->in);
+        }
+        for (uint32_t k = 0; k < frame->n_steps; k++) {
+            const goti_action *const a = &h->set->action[frame->first + k];
+            h->k->plane_see_and(here, goti_rowstore_read(src, a->row), &a->map);
+        }
+        if (!frame->identity) {
+            memset(acc, 0, plane_bytes(f));
+            h->k->plane_permute_or(acc, here, s->plane[1], &frame->out);
+        }
+    }
+}
+
+/* The plane a capture looks at: src itself, its complement, or all cells. */
+static const uint64_t *capture_source(const goti_hunt *h, goti_hunt_scratch *s,
+                                      const goti_rowstore *src, uint32_t row,
+                                      bool everything, bool invert)
+{
+    if (src != NULL && !everything && !invert)
+        return goti_rowstore_read(src, row);
+    uint64_t *const out = s->plane[2];
+    const size_t words = goti_plane_words(h->set->f);
+    if (src == NULL || everything) {
+        memset(out, 0xff, plane_bytes(h->set->f));
+    } else {
+        const uint64_t *const p = goti_rowstore_read(src, row);
+        for (size_t w = 0; w < words; w++)
+            out[w] = ~p[w];
+    }
+    return out;
+}
+
+void goti_hunt_row_captures_or(const goti_hunt *h, goti_hunt_scratch *s,
+                               uint32_t row, const goti_rowstore *src,
+                               bool invert, unsigned captured,
+                               bool target_counts, uint64_t *out)
+{
+    const goti_row *const r = row_of(h, row);
+    for (uint32_t i = 0; i < r->n_frames; i++) {
+        const goti_frame *const frame = &h->set->frame[r->first_frame + i];
+        if (frame->n_captures == 0) continue;
+        uint64_t *const acc = frame->identity ? out : s->plane[0];
+        if (!frame->identity) memset(acc, 0, plane_bytes(h->set->f));
+        for (uint32_t k = 0; k < frame->n_captures; k++) {
+            const goti_action *const a =
+                &h->set->action[frame->first + frame->n_steps + k];
+            const bool target =
+                captured + a->n_captured >= h->variant->capture_target;
+            if (target && !target_counts) continue;
+            const uint64_t *const p =
+                capture_source(h, s, src, a->row, target, invert);
+            h->k->plane_see_or(acc, p, &a->map);
+        }
+        if (!frame->identity)
+            h->k->plane_permute_or(out, acc, s->plane[1], &frame->out);
+    }
+}
+
+/* out = cells that hold all of must (dimensions). */
+static void plane_holding(uint64_t *out, unsigned f, uint32_t must)
+{
+    memset(out, 0, plane_bytes(f));
+    const uint32_t words = (uint32_t)goti_plane_words(f);
+    uint64_t inside = f < 6 ? goti_low_bits(1u << f) : ~UINT64_C(0);
+    for (unsigned i = 0; i < 6; i++) {
+        uint64_t dim = 0;
+        for (unsigned c = 0; c < 64; c++)
+            dim |= (uint64_t)((c >> i) & 1) << c;
+        if ((must >> i) & 1) inside &= dim;
+    }
+    const uint32_t used = f <= 6 ? 1 : (uint32_t)1 << (f - 6);
+    for (uint32_t w = 0; w < words && w < used; w++)
+        if ((w & (must >> 6)) == must >> 6) out[w] = inside;
+}
+
+void goti_hunt_row_stuck(const goti_hunt *h, uint32_t row, uint64_t *out)
+{
+    plane_holding(out, h->set->f, row_of(h, row)->reach);
+}
+
+/* --- planes: the column side --- */
+
+/* Calls fn for every cell in which the column side has no step. */
+static void for_stuck(const goti_hunt *h, uint32_t row,
+                      void (*fn)(void *ctx, uint32_t cell), void *ctx)
+{
+    const goti_row *const r = row_of(h, row);
+    const uint32_t *const part = &h->set->component[r->first_component];
+    for (uint32_t m = 0; m < (uint32_t)1 << r->n_components; m++) {
+        uint32_t cell = 0;
+        for (uint32_t i = 0; i < r->n_components; i++)
+            if ((m >> i) & 1) cell |= part[i];
+        fn(ctx, cell);
+    }
+}
+
+typedef struct two_planes {
+    const uint64_t *from;
+    uint64_t *to;
+} two_planes;
+
+static bool has_cell(const uint64_t *plane, uint32_t cell)
+{
+    return (plane[cell >> 6] >> (cell & 63)) & 1;
+}
+
+static void pass_or(void *ctx, uint32_t cell)
+{
+    const two_planes *const p = ctx;
+    if (has_cell(p->from, cell)) p->to[cell >> 6] |= goti_bit(cell & 63);
+}
+
+static void pass_and(void *ctx, uint32_t cell)
+{
+    const two_planes *const p = ctx;
+    if (p->from == NULL || !has_cell(p->from, cell))
+        p->to[cell >> 6] &= ~goti_bit(cell & 63);
+}
+
+static void mark(void *ctx, uint32_t cell)
+{
+    uint64_t *const out = ctx;
+    out[cell >> 6] |= goti_bit(cell & 63);
+}
+
+void goti_hunt_column_or(const goti_hunt *h, uint32_t row, const uint64_t *src,
+                         uint64_t *out)
+{
+    const goti_row *const r = row_of(h, row);
+    h->k->plane_steps_or(out, src, h->set->f, &h->set->edge[r->first_edge],
+                         r->n_edges);
+    if (h->variant->side[GOTI_COLUMN].blocked == GOTI_BLOCKED_PASSES) {
+        two_planes p = {src, out};
+        for_stuck(h, row, pass_or, &p);
+    }
+}
+
+void goti_hunt_column_and(const goti_hunt *h, uint32_t row, const uint64_t *src,
+                          uint64_t *acc)
+{
+    const goti_row *const r = row_of(h, row);
+    h->k->plane_steps_and(acc, src, h->set->f, &h->set->edge[r->first_edge],
+                          r->n_edges);
+    const bool passes =
+        h->variant->side[GOTI_COLUMN].blocked == GOTI_BLOCKED_PASSES;
+    two_planes p = {passes ? src : NULL, acc};
+    for_stuck(h, row, pass_and, &p);
+}
+
+void goti_hunt_column_stuck(const goti_hunt *h, uint32_t row, uint64_t *out)
+{
+    memset(out, 0, plane_bytes(h->set->f));
+    for_stuck(h, row, mark, out);
+}
+
+void goti_hunt_keep_count(uint64_t *plane, unsigned f, unsigned n_column)
+{
+    uint64_t class[8] = {0};
+    for (unsigned c = 0; c < 64; c++)
+        class[goti_popcount(c)] |= goti_bit(c);
+    const size_t words = goti_plane_words(f);
+    const size_t used = f <= 6 ? 1 : (size_t)1 << (f - 6); /* the rest pads */
+    for (size_t w = 0; w < words; w++) {
+        const unsigned high = goti_popcount(w);
+        const bool some = w < used && n_column >= high && n_column - high <= 6;
+        plane[w] &= some ? class[n_column - high] : 0;
+    }
+    if (f < 6) plane[0] &= goti_low_bits(1u << f);
+}
+
+/* --- cells --- */
+
+/* acc = best of the actions [first, first + n) seen in a frame. */
+static void see_best(const goti_hunt *h, const goti_rowstore *src,
+                     uint32_t first, uint32_t n, uint8_t *acc)
+{
+    memset(acc, 0, goti_cells_bytes(h->set->f));
+    for (uint32_t k = 0; k < n; k++) {
+        const goti_action *const a = &h->set->action[first + k];
+        h->k->cells_see_max(acc, goti_rowstore_read(src, a->row), &a->map);
+    }
+}
+
+/* Where captures are compulsory, steps do not count in cells that have one. */
+static void drop_steps(uint8_t *steps, const uint8_t *captures, unsigned f)
+{
+    const size_t n = goti_cells_bytes(f);
+    for (size_t c = 0; c < n; c++)
+        steps[c] = captures[c] != 0 ? 0 : steps[c];
+}
+
+static void gather_frames(const goti_hunt *h, const goti_rowstore *src,
+                          const goti_row *r, bool captures, uint8_t *tmp,
+                          uint8_t *out)
+{
+    memset(out, 0, goti_cells_bytes(h->set->f));
+    for (uint32_t i = 0; i < r->n_frames; i++) {
+        const goti_frame *const frame = &h->set->frame[r->first_frame + i];
+        const uint32_t first = frame->first + (captures ? frame->n_steps : 0);
+        const uint32_t n = captures ? frame->n_captures : frame->n_steps;
+        if (n == 0) continue;
+        see_best(h, src, first, n, tmp);
+        if (frame->identity)
+            h->k->cells_max(out, tmp, h->set->f);
+        else
+            h->k->cells_permute_max(out, tmp, &frame->out);
+    }
+}
+
+void goti_hunt_row_best(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
+                        const goti_rowstore *src, const uint8_t *step_lut,
+                        const uint8_t *capture_lut, unsigned n_class,
+                        uint8_t *out)
+{
+    const unsigned f = h->set->f;
+    const goti_row *const r = row_of(h, row);
+    uint8_t *const captures = s->cells[0];
+    gather_frames(h, src, r, true, s->cells[1], captures);
+    gather_frames(h, src, r, false, s->cells[1], out);
+    if (h->variant->capture_compulsory) drop_steps(out, captures, f);
+    h->k->cells_recode(out, f, step_lut, n_class);
+    h->k->cells_recode(captures, f, capture_lut, n_class);
+    h->k->cells_max(out, captures, f);
+}
+
+void goti_hunt_row_enter(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
+                         const goti_rowstore *src, const uint8_t *step_lut,
+                         unsigned n_class, uint8_t *out)
+{
+    gather_frames(h, src, row_of(h, row), false, s->cells[1], out);
+    h->k->cells_recode(out, h->set->f, step_lut, n_class);
+}

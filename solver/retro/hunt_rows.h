@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rules of the hunt family as algebra on rows: which cells of which rows
+ * feed which.  Reads like the rule page: the row side (tigers) steps, jumps
+ * and enters from row to row; the column side (goats) steps and enters within
+ * its row; a blocked side is found from the shape of the board.
+ *
+ * Every function works on one row at a time and may be called by many workers
+ * at once, each with its own scratch.
+ */
+#ifndef GOTI_RETRO_HUNT_ROWS_H
+#define GOTI_RETRO_HUNT_ROWS_H
+
+#include "solver/retro/rowstore.h"
+#include "solver/retro/space.h"
+
+/** What the functions need to know; borrowed, read-only. */
+typedef struct goti_hunt {
+    const goti_variant *variant;
+    const goti_rowset *set;
+    const goti_kernels *k;
+} goti_hunt;
+
+/** Planes of scratch a worker needs. */
+enum { GOTI_HUNT_PLANES = 3, GOTI_HUNT_CELLS = 3 };
+
+typedef struct goti_hunt_scratch {
+    uint64_t *plane[GOTI_HUNT_PLANES];
+    uint8_t *cells[GOTI_HUNT_CELLS];
+} goti_hunt_scratch;
+
+/** Bytes of scratch for one worker on rows of f dimensions. */
+size_t goti_hunt_scratch_bytes(unsigned f);
+/** Lay scratch out in memory of that size. */
+void goti_hunt_scratch_init(goti_hunt_scratch *s, void *memory, unsigned f);
+
+/* --- planes: movement --- */
+
+/** out |= cells (row side to move) with a step to a cell of src. Rows whose
+ * flag in any[] is 0 are empty and not read; any may be NULL. */
+void goti_hunt_row_steps_or(const goti_hunt *h, goti_hunt_scratch *s,
+                            uint32_t row, const goti_rowstore *src,
+                            const uint8_t *any, uint64_t *out);
+/** acc keeps the cells all of whose steps lead to cells of src. */
+void goti_hunt_row_steps_and(const goti_hunt *h, goti_hunt_scratch *s,
+                             uint32_t row, const goti_rowstore *src,
+                             uint64_t *acc);
+/**
+ * out |= cells with a capture that leads to a cell of src (or, if invert, to a
+ * cell not in src).  A capture that reaches the target with captured before it
+ * counts as leading to a cell of src if target_counts.  src NULL: any cell.
+ */
+void goti_hunt_row_captures_or(const goti_hunt *h, goti_hunt_scratch *s,
+                               uint32_t row, const goti_rowstore *src,
+                               bool invert, unsigned captured,
+                               bool target_counts, uint64_t *out);
+/** out = cells in which the row side has no step (it may have captures). */
+void goti_hunt_row_stuck(const goti_hunt *h, uint32_t row, uint64_t *out);
+
+/** out |= cells (column side to move) with an action to a cell of src. */
+void goti_hunt_column_or(const goti_hunt *h, uint32_t row, const uint64_t *src,
+                         uint64_t *out);
+/** acc keeps the cells all of whose column actions lead to cells of src. */
+void goti_hunt_column_and(const goti_hunt *h, uint32_t row, const uint64_t *src,
+                          uint64_t *acc);
+/** out = cells in which the column side has no step. */
+void goti_hunt_column_stuck(const goti_hunt *h, uint32_t row, uint64_t *out);
+
+/** plane &= cells with n_column pieces. */
+void goti_hunt_keep_count(uint64_t *plane, unsigned f, unsigned n_column);
+
+/* --- cells: placement --- */
+
+/**
+ * Value of every cell with the row side to move, from src (column side to
+ * move): the best step recoded by step_lut, the best capture by capture_lut
+ * (per class of cells, see cells_recode; code 0 stands for "there is none"),
+ * the better of the two.  out is overwritten.
+ */
+void goti_hunt_row_best(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
+                        const goti_rowstore *src, const uint8_t *step_lut,
+                        const uint8_t *capture_lut, unsigned n_class,
+                        uint8_t *out);
+/** The same where a row piece enters: src are rows of one more row piece. */
+void goti_hunt_row_enter(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
+                         const goti_rowstore *src, const uint8_t *step_lut,
+                         unsigned n_class, uint8_t *out);
+
+#endif

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One instruction set's kernels.  The build compiles this file several times,
+ * each time with other compiler flags and another GOTI_KERNELS_NAME; every
+ * vector path stands beside the portable loop it equals.
+ */
+#include "solver/retro/kernel_cells.h"
+#include "solver/retro/kernel_planes.h"
+
+#ifndef GOTI_KERNELS_NAME
+#define GOTI_KERNELS_NAME goti_kernels_portable
+#endif
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+
+extern const goti_kernels GOTI_KERNELS_NAME;
+
+const goti_kernels GOTI_KERNELS_NAME = {
+    .name = TEXT(GOTI_KERNELS_NAME),
+    .plane_see_or = plane_see_or,
+    .plane_see_and = plane_see_and,
+    .plane_permute_or = plane_permute_or,
+    .plane_steps_or = plane_steps_or,
+    .plane_steps_and = plane_steps_and,
+    .cells_mark = cells_mark,
+    .cells_find = cells_find,
+    .cells_see_max = cells_see_max,
+    .cells_permute_max = cells_permute_max,
+    .cells_enter_min = cells_enter_min,
+    .cells_recode = cells_recode,
+    .cells_max = cells_max,
+    .cells_fill_upto = cells_fill_upto,
+    .cells_gather = cells_gather,
+    .cells_scatter = cells_scatter,
+};

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The inner loops: algebra on one row at a time.
+ *
+ * A row is a hypercube over its f free points: cell number c is the set of
+ * column pieces, bit i of c the i-th free point.  It is held either as a bit
+ * plane (one bit a cell, 64 cells a word) or as cells of one byte.  Kernels
+ * know nothing of games: they shift, mask, insert and drop dimensions.
+ *
+ * kernels.c is compiled once for any machine and, on x86-64, again for AVX2
+ * and AVX-512; goti_kernels_best picks at run time.  All give the same bytes.
+ */
+#ifndef GOTI_RETRO_KERNELS_H
+#define GOTI_RETRO_KERNELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    GOTI_MAX_DIMS = 31,    /* free points of a row */
+    GOTI_BLOCK_WORDS = 8,  /* planes come in blocks of 512 cells */
+    GOTI_CELL_BLOCK = 64,  /* cells come in blocks of 64 */
+    GOTI_MAX_CLASSES = 32, /* classes of cells by number of column pieces */
+    GOTI_CLASS_STRIDE = 256
+};
+
+/** Words of a plane, bytes of a row of cells; both padded to whole blocks. */
+static inline size_t goti_plane_words(unsigned f)
+{
+    return f <= 9 ? 8 : (size_t)1 << (f - 6);
+}
+static inline size_t goti_cells_bytes(unsigned f)
+{
+    return f <= 6 ? 64 : (size_t)1 << f;
+}
+
+/** Two joined free points: a column piece may step between them. */
+typedef struct goti_dim_edge {
+    uint8_t i, j; /* dimensions, i < j */
+} goti_dim_edge;
+
+/**
+ * How cells of a row see cells of another row after an action of the row side.
+ * Seen from cell c of the target (f dimensions) with all of set in c and none
+ * of clear: drop the dimension put (always clear), remove set, and insert a
+ * clear dimension at gap.  put = gap = f leaves that step out.
+ */
+typedef struct goti_cell_map {
+    uint8_t f;      /* dimensions of the target */
+    uint8_t put;    /* target dimension the row piece comes to */
+    uint8_t gap;    /* source dimension the row piece left */
+    uint32_t set;   /* target dimensions that are captured */
+    uint32_t clear; /* target dimensions that must be empty, put among them */
+} goti_cell_map;
+
+/** Cells are copied from cell c' with bit to[i] of c' = bit i of c. */
+typedef struct goti_dim_map {
+    uint8_t f;
+    uint8_t to[GOTI_MAX_DIMS];
+} goti_dim_map;
+
+typedef struct goti_kernels {
+    const char *name;
+
+    /* Planes.  dst, src: whole planes of the same row size. */
+
+    /** Where map applies: dst |= src seen through map. */
+    void (*plane_see_or)(uint64_t *dst, const uint64_t *src,
+                         const goti_cell_map *map);
+    /** Where map applies: dst &= src seen through map; set must be 0. */
+    void (*plane_see_and)(uint64_t *dst, const uint64_t *src,
+                          const goti_cell_map *map);
+    /** dst |= src permuted. tmp: a plane of scratch. */
+    void (*plane_permute_or)(uint64_t *dst, const uint64_t *src, uint64_t *tmp,
+                             const goti_dim_map *map);
+    /** Push: dst gets every cell one column step away from a cell of src. */
+    void (*plane_steps_or)(uint64_t *dst, const uint64_t *src, unsigned f,
+                           const goti_dim_edge *edge, unsigned n);
+    /** dst keeps cells all of whose column steps lead to cells of src. */
+    void (*plane_steps_and)(uint64_t *dst, const uint64_t *src, unsigned f,
+                            const goti_dim_edge *edge, unsigned n);
+
+    /* Cells. */
+
+    /** cell[c] = code for every c in plane. */
+    void (*cells_mark)(uint8_t *cell, const uint64_t *plane, unsigned f,
+                       uint8_t code);
+    /** plane = the cells that hold code. */
+    void (*cells_find)(uint64_t *plane, const uint8_t *cell, unsigned f,
+                       uint8_t code);
+    /** dst = max(dst, src seen through map) where map applies. */
+    void (*cells_see_max)(uint8_t *dst, const uint8_t *src,
+                          const goti_cell_map *map);
+    /** dst = max(dst, src permuted). */
+    void (*cells_permute_max)(uint8_t *dst, const uint8_t *src,
+                              const goti_dim_map *map);
+    /** In place: cell[c] = min over clear bits i of cell[c + 2^i], or 255. */
+    void (*cells_enter_min)(uint8_t *cell, unsigned f);
+    /**
+     * cell[c] = lut[p * 256 + cell[c]] where p is the number of bits of c, for
+     * n_class > p; cells of more bits become 0.
+     */
+    void (*cells_recode)(uint8_t *cell, unsigned f, const uint8_t *lut,
+                         unsigned n_class);
+    /** dst = max(dst, src). */
+    void (*cells_max)(uint8_t *dst, const uint8_t *src, unsigned f);
+    /** cell[c] = code where c has at most p bits. */
+    void (*cells_fill_upto)(uint8_t *cell, unsigned f, int p, uint8_t code);
+    /** Append the cells of exactly p bits, ascending, to out. */
+    void (*cells_gather)(uint8_t *out, const uint8_t *cell, unsigned f,
+                         unsigned p);
+    /** The reverse: cells of exactly p bits come from in. */
+    void (*cells_scatter)(uint8_t *cell, const uint8_t *in, unsigned f,
+                          unsigned p);
+} goti_kernels;
+
+/** The fastest kernels this processor runs, or the portable ones. */
+const goti_kernels *goti_kernels_best(bool portable);
+
+#endif

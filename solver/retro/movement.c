@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/retro/movement.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/base/bits.h"
+#include "solver/base/mem.h"
+#include "solver/base/par.h"
+#include "solver/game/counter.h"
+
+/* A level of the first sweep whose parents come too late for the counter. */
+typedef struct late_level {
+    unsigned level, code;
+} late_level;
+
+enum { MAX_LATE = 4 };
+
+typedef struct sweep {
+    goti_movement *m;
+    unsigned captured, n_column;
+    goti_side winner;
+    int cursed; /* which sweep: 0 under the counter, 1 the rest */
+    unsigned level;
+    unsigned limit[2]; /* deepest level in time, by side to move */
+    uint8_t code[2];   /* of this level, by side to move */
+    late_level late[2][MAX_LATE];
+    unsigned n_late[2];
+    atomic_uint_fast64_t found[2];
+    atomic_bool alive; /* this level left something for the next */
+} sweep;
+
+static const goti_side other[2] = {GOTI_COLUMN, GOTI_ROW};
+
+static bool limited(const goti_variant *v)
+{
+    return v->draw_limit > 0 && v->draw_counts != GOTI_COUNT_NONE;
+}
+
+/* --- opening and closing --- */
+
+uint64_t goti_movement_bytes(const goti_variant *v, const goti_rowset *set,
+                             int n_threads)
+{
+    const uint64_t plane = goti_plane_words(set->f) * 8;
+    const uint64_t planes = limited(v) ? 11 : 8;
+    return set->n_rows * (planes * plane + 2 * goti_cells_bytes(set->f) + 4) +
+           (uint64_t)n_threads *
+               (goti_hunt_scratch_bytes(set->f) + sizeof(goti_hunt_scratch));
+}
+
+static goti_err open_planes(goti_movement *m, goti_msg *msg)
+{
+    const uint32_t n = m->set->n_rows;
+    const size_t plane = goti_plane_words(m->set->f) * 8;
+    const int sweeps = limited(m->space->variant) ? 2 : 1;
+    for (int side = 0; side < 2; side++) {
+        for (int c = 0; c < sweeps; c++)
+            GOTI_TRY(goti_rowstore_open(n, plane, &m->won[side][c], msg));
+        GOTI_TRY(goti_rowstore_open(n, plane, &m->fresh[side], msg));
+        GOTI_TRY(goti_rowstore_open(n, plane, &m->next[side], msg));
+        GOTI_TRY(goti_rowstore_open(n, goti_cells_bytes(m->set->f),
+                                    &m->cells[side], msg));
+        m->fresh_any[side] = calloc(n, 1);
+        m->next_any[side] = calloc(n, 1);
+        if (m->fresh_any[side] == NULL || m->next_any[side] == NULL)
+            return goti_fail(msg, GOTI_E_MEMORY, "no memory for row flags");
+    }
+    for (int c = 0; c < sweeps; c++)
+        GOTI_TRY(goti_rowstore_open(n, plane, &m->won_row[c], msg));
+    return goti_rowstore_open(n, plane, &m->rest, msg);
+}
+
+goti_err goti_movement_open(const goti_space *space, const goti_rowset *set,
+                            const goti_kernels *kernels, int n_threads,
+                            goti_progress *progress, goti_movement *out,
+                            goti_msg *msg)
+{
+    memset(out, 0, sizeof *out);
+    out->space = space;
+    out->set = set;
+    out->hunt = (goti_hunt){space->variant, set, kernels};
+    out->n_threads = n_threads;
+    out->progress = progress;
+    goti_err err = open_planes(out, msg);
+    const size_t each = goti_hunt_scratch_bytes(set->f);
+    out->scratch_bytes = each * (size_t)n_threads;
+    out->scratch_memory = goti_mem_alloc(out->scratch_bytes);
+    out->scratch = calloc((size_t)n_threads, sizeof *out->scratch);
+    if (err == GOTI_OK && (!out->scratch_memory || !out->scratch))
+        err = goti_fail(msg, GOTI_E_MEMORY, "no memory for scratch rows");
+    if (err != GOTI_OK) {
+        goti_movement_close(out);
+        return err;
+    }
+    for (int t = 0; t < n_threads; t++)
+        goti_hunt_scratch_init(
+            &out->scratch[t], (uint8_t *)out->scratch_memory + (size_t)t * each,
+            set->f);
+    return GOTI_OK;
+}
+
+void goti_movement_close(goti_movement *m)
+{
+    for (int side = 0; side < 2; side++) {
+        for (int c = 0; c < 2; c++)
+            goti_rowstore_close(&m->won[side][c]);
+        goti_rowstore_close(&m->fresh[side]);
+        goti_rowstore_close(&m->next[side]);
+        goti_rowstore_close(&m->cells[side]);
+        goti_rowstore_close(&m->won_row[side]);
+        free(m->fresh_any[side]);
+        free(m->next_any[side]);
+    }
+    goti_rowstore_close(&m->rest);
+    goti_mem_free(m->scratch_memory, m->scratch_bytes);
+    free(m->scratch);
+    memset(m, 0, sizeof *m);
+}
+
+/* --- planes of one row --- */
+
+static size_t words_of(const goti_movement *m)
+{
+    return goti_plane_words(m->set->f);
+}
+
+static void clear(const goti_movement *m, uint64_t *p)
+{
+    memset(p, 0, words_of(m) * 8);
+}
+
+static void add(const goti_movement *m, uint64_t *dst, const uint64_t *src)
+{
+    for (size_t w = 0, n = words_of(m); w < n; w++)
+        dst[w] |= src[w];
+}
+
+static void remove_cells(const goti_movement *m, uint64_t *dst,
+                         const uint64_t *src)
+{
+    for (size_t w = 0, n = words_of(m); w < n; w++)
+        dst[w] &= ~src[w];
+}
+
+static void keep_cells(const goti_movement *m, uint64_t *dst,
+                       const uint64_t *src)
+{
+    for (size_t w = 0, n = words_of(m); w < n; w++)
+        dst[w] &= src[w];
+}
+
+static uint64_t count(const goti_movement *m, const uint64_t *p)
+{
+    uint64_t cells = 0;
+    for (size_t w = 0, n = words_of(m); w < n; w++)
+        cells += goti_popcount(p[w]);
+    return cells;
+}
+
+static void in_tier(const sweep *s, uint64_t *p)
+{
+    goti_hunt_keep_count(p, s->m->set->f, s->n_column);
+}
+
+/* Decided planes by side to move; c = 0 under the counter, 1 without. */
+static goti_rowstore *decided(const sweep *s, goti_side side, int c)
+{
+    return side == GOTI_ROW ? &s->m->won_row[c] : &s->m->won[s->winner][c];
+}
+
+static void remove_decided(const sweep *s, goti_side side, uint32_t row,
+                           uint64_t *p)
+{
+    for (int c = 0; c <= s->cursed; c++)
+        remove_cells(s->m, p, goti_rowstore_read(decided(s, side, c), row));
+}
+
+/* --- the start of a sweep --- */
+
+static void has_capture(const sweep *s, goti_hunt_scratch *t, uint32_t row,
+                        uint64_t *out)
+{
+    clear(s->m, out);
+    goti_hunt_row_captures_or(&s->m->hunt, t, row, NULL, false, s->captured,
+                              true, out);
+}
+
+/* The second sweep starts from the first one's decisions, but for those whose
+ * parents are late: they join at their own level. */
+static void carry_over(const sweep *s, goti_side side, uint32_t row,
+                       uint64_t *tmp)
+{
+    goti_movement *const m = s->m;
+    uint64_t *const all = goti_rowstore_own(decided(s, side, 1), row);
+    if (side == GOTI_ROW) clear(m, all);
+    memcpy(tmp, goti_rowstore_read(decided(s, side, 0), row), words_of(m) * 8);
+    in_tier(s, tmp);
+    add(m, all, tmp);
+    for (unsigned i = 0; i < s->n_late[side]; i++) {
+        m->hunt.k->cells_find(tmp, goti_rowstore_read(&m->cells[side], row),
+                              m->set->f, (uint8_t)s->late[side][i].code);
+        in_tier(s, tmp);
+        remove_cells(m, all, tmp);
+    }
+}
+
+static goti_err start_row(void *ctx, uint64_t item, int worker)
+{
+    sweep *const s = ctx;
+    goti_movement *const m = s->m;
+    const uint32_t row = (uint32_t)item;
+    goti_hunt_scratch *const t = &m->scratch[worker];
+    if (s->cursed) {
+        uint64_t *const tmp = goti_rowstore_own(&m->next[GOTI_ROW], row);
+        carry_over(s, GOTI_ROW, row, tmp);
+        carry_over(s, GOTI_COLUMN, row, tmp);
+    } else {
+        clear(m, goti_rowstore_own(&m->won_row[0], row));
+    }
+    if (s->winner == GOTI_COLUMN) {
+        uint64_t *const rest = goti_rowstore_own(&m->rest, row);
+        clear(m, rest);
+        goti_hunt_row_captures_or(&m->hunt, t, row,
+                                  &m->won[GOTI_COLUMN][s->cursed], true,
+                                  s->captured, true, rest);
+        for (size_t w = 0, n = words_of(m); w < n; w++)
+            rest[w] = ~rest[w];
+    }
+    for (int side = 0; side < 2; side++)
+        m->fresh_any[side][row] = m->next_any[side][row] = 0;
+    return GOTI_OK;
+}
+
+/* --- one level of one row --- */
+
+/* Decided at once, with the row side to move: blocked at level 0; at level 1
+ * by a capture, or because there is nothing but captures. */
+static bool row_seeds(const sweep *s, goti_hunt_scratch *t, uint32_t row,
+                      uint64_t *out, uint64_t *tmp)
+{
+    const goti_hunt *const h = &s->m->hunt;
+    const goti_movement *const m = s->m;
+    const bool compulsory = m->space->variant->capture_compulsory;
+    if (s->level > 1) return false;
+    if (s->winner == GOTI_ROW) {
+        if (s->level != 1) return false;
+        clear(m, out);
+        goti_hunt_row_captures_or(h, t, row, &m->won[GOTI_ROW][s->cursed],
+                                  false, s->captured, true, out);
+    } else if (s->level == 0) {
+        if (s->cursed) return false;
+        goti_hunt_row_stuck(h, row, out);
+        has_capture(s, t, row, tmp);
+        remove_cells(m, out, tmp);
+    } else {
+        has_capture(s, t, row, out);
+        keep_cells(m, out, goti_rowstore_read(&m->rest, row));
+        if (!compulsory && !s->cursed) {
+            goti_hunt_row_stuck(h, row, tmp);
+            keep_cells(m, out, tmp);
+        }
+    }
+    in_tier(s, out);
+    remove_decided(s, GOTI_ROW, row, out);
+    if (s->winner == GOTI_COLUMN && s->level == 1 && s->cursed && !compulsory)
+        goti_hunt_row_steps_and(h, t, row, decided(s, GOTI_COLUMN, 1), out);
+    return true;
+}
+
+static bool row_has_fresh_step(const goti_movement *m, uint32_t row)
+{
+    const goti_rowset *const set = m->set;
+    const goti_row *const r = &set->row[row];
+    for (uint32_t i = 0; i < r->n_frames; i++) {
+        const goti_frame *const f = &set->frame[r->first_frame + i];
+        for (uint32_t k = 0; k < f->n_steps; k++)
+            if (m->fresh_any[GOTI_COLUMN][set->action[f->first + k].row])
+                return true;
+    }
+    return false;
+}
+
+static bool row_level(const sweep *s, goti_hunt_scratch *t, uint32_t row,
+                      uint64_t *out, uint64_t *tmp)
+{
+    const goti_movement *const m = s->m;
+    const bool seeded = row_seeds(s, t, row, out, tmp);
+    if (!row_has_fresh_step(m, row)) return seeded;
+    uint64_t *const cells = seeded ? tmp : out;
+    clear(m, cells);
+    goti_hunt_row_steps_or(&m->hunt, t, row, &m->fresh[GOTI_COLUMN],
+                           m->fresh_any[GOTI_COLUMN], cells);
+    remove_decided(s, GOTI_ROW, row, cells);
+    if (m->space->variant->capture_compulsory) {
+        /* Steps are no choice where there is a capture. */
+        uint64_t *const captures = (uint64_t *)(void *)t->cells[0];
+        has_capture(s, t, row, captures);
+        remove_cells(m, cells, captures);
+    }
+    if (s->winner == GOTI_COLUMN) {
+        keep_cells(m, cells, goti_rowstore_read(&m->rest, row));
+        goti_hunt_row_steps_and(&m->hunt, t, row,
+                                decided(s, GOTI_COLUMN, s->cursed), cells);
+    }
+    if (seeded) add(m, out, tmp);
+    return true;
+}
+
+static bool column_level(const sweep *s, uint32_t row, uint64_t *out)
+{
+    const goti_movement *const m = s->m;
+    const goti_hunt *const h = &m->hunt;
+    if (s->level == 0) {
+        if (s->cursed || s->winner != GOTI_ROW ||
+            m->space->variant->side[GOTI_COLUMN].blocked != GOTI_BLOCKED_LOSES)
+            return false;
+        goti_hunt_column_stuck(h, row, out);
+        in_tier(s, out);
+        return true;
+    }
+    if (!m->fresh_any[GOTI_ROW][row]) return false;
+    clear(m, out);
+    goti_hunt_column_or(h, row, goti_rowstore_read(&m->fresh[GOTI_ROW], row),
+                        out);
+    remove_decided(s, GOTI_COLUMN, row, out);
+    if (s->winner == GOTI_ROW)
+        goti_hunt_column_and(
+            h, row, goti_rowstore_read(decided(s, GOTI_ROW, s->cursed), row),
+            out);
+    return true;
+}
+
+static goti_err level_row(void *ctx, uint64_t item, int worker)
+{
+    sweep *const s = ctx;
+    goti_movement *const m = s->m;
+    const uint32_t row = (uint32_t)item;
+    goti_hunt_scratch *const t = &m->scratch[worker];
+    for (int side = 0; side < 2; side++) {
+        uint64_t *const out = goti_rowstore_own(&m->next[side], row);
+        bool some = false;
+        if (s->cursed || s->level <= s->limit[side]) {
+            /* Scratch cells are free here and hold at least one plane. */
+            uint64_t *const tmp = (uint64_t *)(void *)t->cells[1];
+            some = side == GOTI_ROW ? row_level(s, t, row, out, tmp)
+                                    : column_level(s, row, out);
+        }
+        const uint64_t n = some ? count(m, out) : 0;
+        m->next_any[side][row] = n > 0;
+        if (n > 0)
+            atomic_fetch_add_explicit(&s->found[side], n, memory_order_relaxed);
+    }
+    return GOTI_OK;
+}
+
+/* Levels of the first sweep that only now count as decided. */
+static void join_late(const sweep *s, goti_side side, uint32_t row,
+                      uint64_t *tmp)
+{
+    goti_movement *const m = s->m;
+    for (unsigned i = 0; i < s->n_late[side]; i++) {
+        if (s->late[side][i].level != s->level) continue;
+        m->hunt.k->cells_find(tmp, goti_rowstore_read(&m->cells[side], row),
+                              m->set->f, (uint8_t)s->late[side][i].code);
+        in_tier(s, tmp);
+        if (count(m, tmp) == 0) continue;
+        uint64_t *const next = goti_rowstore_own(&m->next[side], row);
+        if (!m->next_any[side][row]) clear(m, next);
+        m->next_any[side][row] = 1;
+        add(m, next, tmp);
+        add(m, goti_rowstore_own(decided(s, side, 1), row), tmp);
+    }
+}
+
+static goti_err commit_row(void *ctx, uint64_t item, int worker)
+{
+    sweep *const s = ctx;
+    goti_movement *const m = s->m;
+    const uint32_t row = (uint32_t)item;
+    for (int side = 0; side < 2; side++) {
+        const goti_side x = (goti_side)side;
+        if (m->next_any[side][row]) {
+            const uint64_t *const next =
+                goti_rowstore_read(&m->next[side], row);
+            add(m, goti_rowstore_own(decided(s, x, s->cursed), row), next);
+            m->hunt.k->cells_mark(goti_rowstore_own(&m->cells[side], row), next,
+                                  m->set->f, s->code[side]);
+        }
+        if (s->cursed)
+            join_late(s, x, row,
+                      (uint64_t *)(void *)m->scratch[worker].cells[1]);
+        if (m->next_any[side][row])
+            atomic_store_explicit(&s->alive, true, memory_order_relaxed);
+    }
+    return GOTI_OK;
+}
+
+/* --- a sweep --- */
+
+/* Enter this level's finds into the books. */
+static goti_err book_level(sweep *s, goti_msg *msg)
+{
+    for (int side = 0; side < 2; side++) {
+        goti_book *const book = &s->m->book[side][s->captured];
+        s->code[side] = (uint8_t)book->n;
+        if (atomic_load(&s->found[side]) == 0) continue;
+        if (book->n == GOTI_MAX_BOOK)
+            return goti_fail(msg, GOTI_E_UNSUPPORTED,
+                             "more than %d different values in one tier",
+                             GOTI_MAX_BOOK);
+        const bool wins = side == (int)s->winner;
+        const goti_category category =
+            wins ? (s->cursed ? GOTI_CURSED_WIN : GOTI_WIN)
+                 : (s->cursed ? GOTI_BLESSED_LOSS : GOTI_LOSS);
+        book->code[book->n] =
+            (goti_code){.value = {(uint8_t)category, (uint16_t)s->level}};
+        const bool late = !s->cursed && s->level >= s->limit[other[side]];
+        if (late && s->n_late[side] < MAX_LATE)
+            s->late[side][s->n_late[side]++] = (late_level){s->level, book->n};
+        book->n++;
+    }
+    return GOTI_OK;
+}
+
+static void swap_levels(goti_movement *m)
+{
+    for (int side = 0; side < 2; side++) {
+        const goti_rowstore store = m->fresh[side];
+        m->fresh[side] = m->next[side];
+        m->next[side] = store;
+        uint8_t *const any = m->fresh_any[side];
+        m->fresh_any[side] = m->next_any[side];
+        m->next_any[side] = any;
+    }
+}
+
+/* Is anything still to come that no fresh position announces? */
+static bool more_to_join(const sweep *s)
+{
+    if (s->level < 1) return true;
+    for (int side = 0; side < 2; side++)
+        for (unsigned i = 0; s->cursed && i < s->n_late[side]; i++)
+            if (s->late[side][i].level > s->level) return true;
+    return false;
+}
+
+static goti_err run_sweep(sweep *s, goti_msg *msg)
+{
+    goti_movement *const m = s->m;
+    const uint64_t n = m->set->n_rows;
+    const unsigned deepest =
+        s->limit[0] > s->limit[1] ? s->limit[0] : s->limit[1];
+    GOTI_TRY(goti_par_for(m->n_threads, n, 1, start_row, s));
+    for (s->level = 0; s->cursed || s->level <= deepest; s->level++) {
+        if (goti_progress_interrupted())
+            return goti_fail(msg, GOTI_E_INTERRUPTED, "interrupted");
+        goti_progress_stage(
+            m->progress, "movement, %u captured, %s level %u", s->captured,
+            m->space->variant->side[s->winner].side_name, s->level);
+        goti_progress_add(m->progress, 0);
+        atomic_store(&s->found[0], 0);
+        atomic_store(&s->found[1], 0);
+        atomic_store(&s->alive, false);
+        GOTI_TRY(goti_par_for(m->n_threads, n, 1, level_row, s));
+        GOTI_TRY(book_level(s, msg));
+        GOTI_TRY(goti_par_for(m->n_threads, n, 1, commit_row, s));
+        swap_levels(m);
+        if (!atomic_load(&s->alive) && !more_to_join(s)) break;
+    }
+    return GOTI_OK;
+}
+
+/* The unlimited plane holds what the first sweep decided late as well. */
+static goti_err complete_row(void *ctx, uint64_t item, int worker)
+{
+    sweep *const s = ctx;
+    const uint32_t row = (uint32_t)item;
+    (void)worker;
+    add(s->m, goti_rowstore_own(decided(s, GOTI_COLUMN, 1), row),
+        goti_rowstore_read(decided(s, GOTI_COLUMN, 0), row));
+    return GOTI_OK;
+}
+
+goti_err goti_movement_solve(goti_movement *m, unsigned captured, goti_msg *msg)
+{
+    const goti_variant *const v = m->space->variant;
+    for (int side = 0; side < 2; side++) {
+        m->book[side][captured].n = 1;
+        m->book[side][captured].code[0] = (goti_code){.value = {GOTI_DRAW, 0}};
+    }
+    for (int winner = 0; winner < 2; winner++) {
+        sweep s = {.m = m,
+                   .captured = captured,
+                   .n_column = v->side[GOTI_COLUMN].n_pieces - captured,
+                   .winner = (goti_side)winner};
+        s.limit[GOTI_ROW] = goti_depth_in_time(v, GOTI_ROW, 0);
+        s.limit[GOTI_COLUMN] = goti_depth_in_time(v, GOTI_COLUMN, 0);
+        GOTI_TRY(run_sweep(&s, msg));
+        if (!limited(v)) continue;
+        s.cursed = 1;
+        GOTI_TRY(run_sweep(&s, msg));
+        GOTI_TRY(
+            goti_par_for(m->n_threads, m->set->n_rows, 1, complete_row, &s));
+    }
+    return GOTI_OK;
+}
+
+/* --- tiers from tables --- */
+
+typedef struct adoption {
+    goti_movement *m;
+    unsigned captured;
+} adoption;
+
+static goti_err adopt_row(void *ctx, uint64_t item, int worker)
+{
+    const adoption *const a = ctx;
+    goti_movement *const m = a->m;
+    const uint32_t row = (uint32_t)item;
+    const goti_book *const book = &m->book[GOTI_COLUMN][a->captured];
+    const unsigned n_column =
+        m->space->variant->side[GOTI_COLUMN].n_pieces - a->captured;
+    uint64_t *const tmp = m->scratch[worker].plane[0];
+    const uint8_t *const cells =
+        goti_rowstore_read(&m->cells[GOTI_COLUMN], row);
+    for (unsigned code = 0; code < book->n; code++) {
+        const goti_category c = (goti_category)book->code[code].value.category;
+        if (c == GOTI_DRAW) continue;
+        m->hunt.k->cells_find(tmp, cells, m->set->f, (uint8_t)code);
+        goti_hunt_keep_count(tmp, m->set->f, n_column);
+        const goti_side winner = c > GOTI_DRAW ? GOTI_COLUMN : GOTI_ROW;
+        const bool cursed = c == GOTI_CURSED_WIN || c == GOTI_BLESSED_LOSS;
+        if (!cursed) add(m, goti_rowstore_own(&m->won[winner][0], row), tmp);
+        if (limited(m->space->variant))
+            add(m, goti_rowstore_own(&m->won[winner][1], row), tmp);
+    }
+    return GOTI_OK;
+}
+
+goti_err goti_movement_adopt(goti_movement *m, unsigned captured, goti_msg *msg)
+{
+    adoption a = {m, captured};
+    (void)msg;
+    return goti_par_for(m->n_threads, m->set->n_rows, 1, adopt_row, &a);
+}

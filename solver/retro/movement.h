@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The movement phase: a fixpoint, found level by level.
+ *
+ * One tier after another, most captures first, so that what a capture leads to
+ * is known.  In a tier, and for each winner, a sweep decides all positions the
+ * winner forces in 1, 2, 3 ... plies until the next capture or the end: level n
+ * holds what has a move to (or, for the loser, only moves to) levels below n.
+ * So the level is the DTC.
+ *
+ * The counter splits a winner's sweep in two.  The first goes as deep as the
+ * limit allows and starts from captures into positions won under the counter:
+ * what it decides is won under the counter.  The second decides the rest of
+ * what is won without a limit, the cursed wins: it starts from captures into
+ * any won position and from the deepest of the first sweep.
+ *
+ * A decided level is a bit plane a row; the cells of a row get the number of
+ * the event (winner, sweep, level) that decided them.
+ */
+#ifndef GOTI_RETRO_MOVEMENT_H
+#define GOTI_RETRO_MOVEMENT_H
+
+#include "solver/retro/archive.h"
+
+typedef struct goti_movement {
+    const goti_space *space;
+    const goti_rowset *set;
+    goti_hunt hunt;
+    int n_threads;
+    goti_progress *progress; /* borrowed, may be NULL */
+    /* Column side to move, all tiers in one plane (they differ in the number
+     * of pieces): won by [side] under the counter [0] or without it [1]. */
+    goti_rowstore won[2][2];
+    goti_rowstore cells[2]; /* event codes, by side to move */
+    /* What the codes of a tier mean, by side to move and captured. */
+    goti_book book[2][GOTI_MAX_CLASSES];
+    /* The current sweep's. */
+    goti_rowstore won_row[2]; /* row side to move, [0] and [1] as above */
+    goti_rowstore fresh[2], next[2]; /* last and this level, by side */
+    goti_rowstore rest; /* cells no capture of which saves the row side */
+    uint8_t *fresh_any[2], *next_any[2]; /* is the row not empty? */
+    void *scratch_memory;
+    size_t scratch_bytes;
+    goti_hunt_scratch *scratch; /* one a worker */
+} goti_movement;
+
+/** Bytes goti_movement_open will allocate. */
+uint64_t goti_movement_bytes(const goti_variant *v, const goti_rowset *set,
+                             int n_threads);
+
+goti_err goti_movement_open(const goti_space *space, const goti_rowset *set,
+                            const goti_kernels *kernels, int n_threads,
+                            goti_progress *progress, goti_movement *out,
+                            goti_msg *msg) GOTI_NODISCARD;
+void goti_movement_close(goti_movement *m);
+
+/**
+ * Solve the tier of that many captured; those of more captured must be solved
+ * or loaded.  @return GOTI_E_INTERRUPTED between levels.
+ */
+goti_err goti_movement_solve(goti_movement *m, unsigned captured,
+                             goti_msg *msg) GOTI_NODISCARD;
+
+/**
+ * Take a tier's cells as given (from tables): cells[side] and book[side] of
+ * it are filled; this derives the planes that tiers of fewer captured need.
+ */
+goti_err goti_movement_adopt(goti_movement *m, unsigned captured,
+                             goti_msg *msg) GOTI_NODISCARD;
+
+#endif

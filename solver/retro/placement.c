@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/retro/placement.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/base/mem.h"
+#include "solver/base/par.h"
+
+enum { CODE_NONE = 0, CODE_TARGET = 255, FIRST_CODE = 1 };
+
+/* Look-up tables of a pass: by class of cells, 256 codes each. */
+typedef struct pass {
+    goti_placement *p;
+    const goti_layer *layer;
+    goti_hunt hunt;
+    goti_rowstore next; /* the store being filled, unless in place */
+    unsigned n_class;
+    uint8_t step[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
+    uint8_t capture[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
+} pass;
+
+uint64_t goti_placement_bytes(const goti_variant *v, const goti_rowset *sets,
+                              int n_threads)
+{
+    goti_layer layer[GOTI_MAX_LAYERS];
+    const unsigned n = goti_layers(v, layer);
+    uint64_t most = 0, scratch = 0;
+    for (unsigned i = 0; i < n; i++) {
+        const goti_rowset *const set = &sets[layer[i].row_pieces];
+        const goti_rowset *const after =
+            &sets[i + 1 < n ? layer[i + 1].row_pieces
+                            : v->side[GOTI_ROW].n_pieces];
+        uint64_t bytes = after->n_rows * goti_cells_bytes(after->f);
+        if (layer[i].to_move == GOTI_ROW && layer[i].kind != GOTI_PLY_WAIT)
+            bytes += set->n_rows * goti_cells_bytes(set->f);
+        if (bytes > most) most = bytes;
+        if (goti_hunt_scratch_bytes(set->f) > scratch)
+            scratch = goti_hunt_scratch_bytes(set->f);
+    }
+    return most + scratch * (uint64_t)n_threads;
+}
+
+goti_err goti_placement_open(goti_archive *archive, const goti_rowset *sets,
+                             goti_placement *out, goti_msg *msg)
+{
+    const size_t n = (size_t)archive->n_threads;
+    memset(out, 0, sizeof *out);
+    out->archive = archive;
+    out->space = archive->space;
+    out->sets = sets;
+    out->n_layers = goti_layers(out->space->variant, out->layer);
+    out->at = out->n_layers;
+    unsigned f = 0;
+    for (unsigned i = 0; i < out->n_layers; i++)
+        if (sets[out->layer[i].row_pieces].f > f)
+            f = sets[out->layer[i].row_pieces].f;
+    const size_t each = goti_hunt_scratch_bytes(f);
+    out->scratch_bytes = n * each;
+    out->scratch_memory = goti_mem_alloc(out->scratch_bytes);
+    out->scratch = calloc(n, sizeof *out->scratch);
+    if (out->scratch_memory == NULL || out->scratch == NULL) {
+        goti_placement_close(out);
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory for scratch rows");
+    }
+    for (size_t w = 0; w < n; w++)
+        goti_hunt_scratch_init(&out->scratch[w],
+                               (uint8_t *)out->scratch_memory + w * each, f);
+    return GOTI_OK;
+}
+
+void goti_placement_close(goti_placement *p)
+{
+    goti_rowstore_close(&p->cells);
+    goti_mem_free(p->scratch_memory, p->scratch_bytes);
+    free(p->scratch);
+    memset(p, 0, sizeof *p);
+}
+
+/* --- books --- */
+
+static goti_err book_full(goti_msg *msg)
+{
+    return goti_fail(msg, GOTI_E_UNSUPPORTED,
+                     "more than %d different values in one tier",
+                     CODE_TARGET - FIRST_CODE);
+}
+
+static goti_err add_value(goti_book *book, goti_value v, goti_msg *msg)
+{
+    if (!goti_book_add(book, v) || book->n > CODE_TARGET) return book_full(msg);
+    return GOTI_OK;
+}
+
+/* Where one turn may capture several pieces, cells of several classes are
+ * compared with each other: all classes then share one book. */
+static goti_err share_books(const goti_placement *p, goti_book *book,
+                            unsigned n, goti_msg *msg)
+{
+    if (p->space->variant->capture == GOTI_CAPTURE_CHAIN) {
+        goti_book all;
+        goti_book_init(&all, FIRST_CODE);
+        for (unsigned c = 0; c < n; c++)
+            for (unsigned i = book[c].first; i < book[c].n; i++)
+                GOTI_TRY(add_value(&all, book[c].code[i].value, msg));
+        for (unsigned c = 0; c < n; c++)
+            book[c] = all;
+    }
+    for (unsigned c = 0; c < n; c++)
+        goti_book_sort(&book[c]);
+    return GOTI_OK;
+}
+
+/* A book's values (for side to_move) in use, for the row side. */
+static goti_err take_book(const goti_book *from, goti_side to_move,
+                          goti_book *out, goti_msg *msg)
+{
+    goti_book_init(out, FIRST_CODE);
+    for (unsigned i = from->first; i < from->n; i++) {
+        const goti_value v = from->code[i].value;
+        GOTI_TRY(
+            add_value(out, to_move == GOTI_ROW ? v : goti_value_flip(v), msg));
+        out->code[out->n - 1].boards = from->code[i].boards;
+    }
+    return GOTI_OK;
+}
+
+/* After take_book and sorting: how to recode cells of class c. */
+static void take_lut(const goti_book *from, goti_side to_move,
+                     const goti_book *book, uint8_t *lut)
+{
+    for (unsigned i = from->first; i < from->n; i++) {
+        const goti_value v = from->code[i].value;
+        lut[i] = (uint8_t)goti_book_find(
+            book, to_move == GOTI_ROW ? v : goti_value_flip(v));
+    }
+}
+
+/* --- starting from given cells --- */
+
+typedef struct take_job {
+    goti_placement *p;
+    const goti_rowset *set;
+    unsigned n_class;
+    int top; /* cells of at most so many pieces mean the target is reached */
+    uint8_t lut[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
+} take_job;
+
+static goti_err take_row(void *ctx, uint64_t item, int worker)
+{
+    const take_job *const j = ctx;
+    uint8_t *const cells = goti_rowstore_own(&j->p->cells, (uint32_t)item);
+    (void)worker;
+    j->p->archive->k->cells_recode(cells, j->set->f, j->lut, j->n_class);
+    j->p->archive->k->cells_fill_upto(cells, j->set->f, j->top, CODE_TARGET);
+    return GOTI_OK;
+}
+
+/* p->cells hold codes of books (values for to_move); make them p's. */
+static goti_err take_cells(goti_placement *p, const goti_rowset *set,
+                           const goti_book *books, goti_side to_move,
+                           unsigned entered, unsigned max_captured,
+                           goti_msg *msg)
+{
+    const unsigned target = p->space->variant->capture_target;
+    take_job *const j = calloc(1, sizeof *j);
+    if (j == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    *j = (take_job){.p = p,
+                    .set = set,
+                    .n_class = entered + 1,
+                    .top = (int)entered - (int)target};
+    goti_err err = GOTI_OK;
+    for (unsigned c = 0; err == GOTI_OK && c <= max_captured; c++)
+        err = take_book(&books[c], to_move, &p->book[c], msg);
+    if (err == GOTI_OK) err = share_books(p, p->book, max_captured + 1, msg);
+    for (unsigned c = 0; err == GOTI_OK && c <= max_captured; c++)
+        take_lut(&books[c], to_move, &p->book[c],
+                 j->lut + (size_t)(entered - c) * GOTI_CLASS_STRIDE);
+    if (err == GOTI_OK)
+        err = goti_par_for(p->archive->n_threads, set->n_rows, 1, take_row, j);
+    free(j);
+    return err;
+}
+
+goti_err goti_placement_begin(goti_placement *p, goti_rowstore *cells,
+                              const goti_book *books, goti_msg *msg)
+{
+    const goti_variant *const v = p->space->variant;
+    const goti_layer *const last = &p->layer[p->n_layers - 1];
+    const unsigned entered = v->side[GOTI_COLUMN].n_pieces;
+    const goti_side to_move =
+        last->to_move == GOTI_ROW ? GOTI_COLUMN : GOTI_ROW;
+    p->cells = *cells;
+    *cells = (goti_rowstore){0};
+    p->at = p->n_layers;
+    return take_cells(p, &p->sets[v->side[GOTI_ROW].n_pieces], books, to_move,
+                      entered, v->capture_target - 1u, msg);
+}
+
+static bool layer_complete(const goti_placement *p, unsigned i)
+{
+    for (unsigned c = 0; c <= p->layer[i].max_captured; c++) {
+        const goti_tier tier = goti_layer_tier(&p->layer[i], c);
+        if (!goti_archive_has(p->archive, &tier)) return false;
+    }
+    return true;
+}
+
+goti_err goti_placement_resume(goti_placement *p, bool *resumed, goti_msg *msg)
+{
+    unsigned i = 0;
+    while (i < p->n_layers && !layer_complete(p, i))
+        i++;
+    *resumed = i < p->n_layers;
+    p->at = i;
+    if (i == 0 || i == p->n_layers) return GOTI_OK;
+    const goti_layer *const layer = &p->layer[i];
+    const goti_rowset *const set = &p->sets[layer->row_pieces];
+    GOTI_TRY(goti_rowstore_open(set->n_rows, goti_cells_bytes(set->f),
+                                &p->cells, msg));
+    goti_book *const books = calloc(GOTI_MAX_CLASSES, sizeof *books);
+    if (books == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    goti_err err = GOTI_OK;
+    for (unsigned c = 0; err == GOTI_OK && c <= layer->max_captured; c++) {
+        const goti_tier tier = goti_layer_tier(layer, c);
+        err =
+            goti_archive_get(p->archive, set, &tier, &p->cells, &books[c], msg);
+    }
+    if (err == GOTI_OK)
+        err = take_cells(p, set, books, (goti_side)layer->to_move,
+                         layer->column_entered, layer->max_captured, msg);
+    free(books);
+    return err;
+}
+
+/* --- passes --- */
+
+static goti_err column_enters(void *ctx, uint32_t row, int worker,
+                              const uint8_t **cells)
+{
+    pass *const s = ctx;
+    const goti_kernels *const k = s->hunt.k;
+    const unsigned f = s->hunt.set->f;
+    const int target = s->p->space->variant->capture_target;
+    uint8_t *const own = goti_rowstore_own(&s->p->cells, row);
+    (void)worker;
+    k->cells_enter_min(own, f);
+    k->cells_fill_upto(own, f, (int)s->layer->column_entered - target,
+                       CODE_TARGET);
+    *cells = own;
+    return GOTI_OK;
+}
+
+static goti_err row_moves(void *ctx, uint32_t row, int worker,
+                          const uint8_t **cells)
+{
+    pass *const s = ctx;
+    uint8_t *const own = goti_rowstore_own(&s->next, row);
+    goti_hunt_row_best(&s->hunt, &s->p->scratch[worker], row, &s->p->cells,
+                       s->step, s->capture, s->n_class, own);
+    *cells = own;
+    return GOTI_OK;
+}
+
+static goti_err row_enters(void *ctx, uint32_t row, int worker,
+                           const uint8_t **cells)
+{
+    pass *const s = ctx;
+    uint8_t *const own = goti_rowstore_own(&s->next, row);
+    goti_hunt_row_enter(&s->hunt, &s->p->scratch[worker], row, &s->p->cells,
+                        s->step, s->n_class, own);
+    *cells = own;
+    return GOTI_OK;
+}
+
+static goti_err row_waits(void *ctx, uint32_t row, int worker,
+                          const uint8_t **cells)
+{
+    pass *const s = ctx;
+    (void)worker;
+    *cells = goti_rowstore_read(&s->p->cells, row);
+    return GOTI_OK;
+}
+
+/* Every distance is one longer; codes stay. */
+static void age_books(goti_placement *p, unsigned n)
+{
+    for (unsigned c = 0; c < n; c++)
+        for (unsigned i = p->book[c].first; i < p->book[c].n; i++)
+            p->book[c].code[i].value = goti_value_age(p->book[c].code[i].value);
+}
+
+/* What the row side can come to from c captured: see row_book. */
+static goti_err add_captures(const goti_placement *p, const goti_book *after,
+                             unsigned n_after, unsigned c, goti_book *book,
+                             goti_msg *msg)
+{
+    const goti_variant *const v = p->space->variant;
+    const bool chain = v->capture == GOTI_CAPTURE_CHAIN;
+    const unsigned furthest = chain ? v->capture_target : c + 1;
+    for (unsigned d = c + 1; d <= furthest; d++) {
+        if (d >= v->capture_target)
+            GOTI_TRY(add_value(book, (goti_value){GOTI_WIN, 1}, msg));
+        for (unsigned i = 1; d < n_after && i < after[d].n; i++)
+            if (after[d].code[i].boards > 0)
+                GOTI_TRY(add_value(
+                    book, goti_value_convert(after[d].code[i].value), msg));
+    }
+    return GOTI_OK;
+}
+
+/* The values that may occur with the row side to move, by captured. */
+static goti_err row_books(const goti_placement *p, const goti_layer *layer,
+                          const goti_book *after, unsigned n_after,
+                          goti_book *book, goti_msg *msg)
+{
+    for (unsigned c = 0; c <= layer->max_captured; c++) {
+        goti_book_init(&book[c], FIRST_CODE);
+        for (unsigned i = 1; i < after[c].n; i++)
+            if (after[c].code[i].boards > 0)
+                GOTI_TRY(add_value(
+                    &book[c], goti_value_age(after[c].code[i].value), msg));
+        if (layer->kind != GOTI_PLY_MOVE) continue;
+        GOTI_TRY(add_value(&book[c], (goti_value){GOTI_LOSS, 0}, msg));
+        if (layer->column_entered > c)
+            GOTI_TRY(add_captures(p, after, n_after, c, &book[c], msg));
+    }
+    return share_books(p, book, layer->max_captured + 1u, msg);
+}
+
+static uint8_t code_of(const goti_book *book, goti_value v)
+{
+    const int code = goti_book_find(book, v);
+    return code < 0 ? CODE_NONE : (uint8_t)code;
+}
+
+/* Tables from codes after the ply to codes before it. */
+static void row_luts(pass *s, const goti_book *after, unsigned n_after,
+                     const goti_book *book)
+{
+    const bool moves = s->layer->kind == GOTI_PLY_MOVE;
+    for (unsigned c = 0; c <= s->layer->max_captured; c++) {
+        const size_t class = s->layer->column_entered - c;
+        uint8_t *const step = s->step + class * GOTI_CLASS_STRIDE;
+        uint8_t *const capture = s->capture + class * GOTI_CLASS_STRIDE;
+        for (unsigned i = 1; i < after[c].n; i++)
+            step[i] = code_of(&book[c], goti_value_age(after[c].code[i].value));
+        if (!moves) continue;
+        /* No step: blocked, unless a capture, worth more, is found. */
+        step[CODE_NONE] = code_of(&book[c], (goti_value){GOTI_LOSS, 0});
+        capture[CODE_TARGET] = code_of(&book[c], (goti_value){GOTI_WIN, 1});
+        for (unsigned i = 1; c + 1 < n_after && i < after[c + 1].n; i++)
+            capture[i] = code_of(
+                &book[c], goti_value_convert(after[c + 1].code[i].value));
+    }
+}
+
+/* Write the layer; the books are the row side's, tables the mover's. */
+static goti_err put_layer(pass *s, goti_row_cells cells, goti_msg *msg)
+{
+    goti_placement *const p = s->p;
+    goti_book *const flipped = calloc(GOTI_MAX_CLASSES, sizeof *flipped);
+    goti_layer_out *const out = calloc(1, sizeof *out);
+    if (flipped == NULL || out == NULL) {
+        free(flipped);
+        free(out);
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    }
+    out->set = s->hunt.set;
+    out->n_tiers = s->layer->max_captured + 1u;
+    for (unsigned c = 0; c < out->n_tiers; c++) {
+        out->tier[c] = goti_layer_tier(s->layer, c);
+        flipped[c] = p->book[c];
+        for (unsigned i = FIRST_CODE;
+             s->layer->to_move == GOTI_COLUMN && i < flipped[c].n; i++)
+            flipped[c].code[i].value =
+                goti_value_flip(flipped[c].code[i].value);
+        out->book[c] = &flipped[c];
+    }
+    const goti_err err = goti_archive_put(p->archive, out, cells, s, msg);
+    for (unsigned c = 0; c < out->n_tiers; c++)
+        for (unsigned i = FIRST_CODE; i < p->book[c].n; i++)
+            p->book[c].code[i].boards = flipped[c].code[i].boards;
+    free(flipped);
+    free(out);
+    return err;
+}
+
+static goti_err row_layer(pass *s, unsigned n_after, goti_msg *msg)
+{
+    goti_placement *const p = s->p;
+    goti_book *const book = calloc(GOTI_MAX_CLASSES, sizeof *book);
+    if (book == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    goti_err err = row_books(p, s->layer, p->book, n_after, book, msg);
+    if (err == GOTI_OK) row_luts(s, p->book, n_after, book);
+    if (err == GOTI_OK) memcpy(p->book, book, sizeof p->book);
+    free(book);
+    GOTI_TRY(err);
+    GOTI_TRY(goti_rowstore_open(
+        s->hunt.set->n_rows, goti_cells_bytes(s->hunt.set->f), &s->next, msg));
+    err = put_layer(s, s->layer->kind == GOTI_PLY_MOVE ? row_moves : row_enters,
+                    msg);
+    if (err != GOTI_OK) {
+        goti_rowstore_close(&s->next);
+        return err;
+    }
+    goti_rowstore_close(&p->cells);
+    p->cells = s->next;
+    return GOTI_OK;
+}
+
+static goti_err run_layer(goti_placement *p, pass *s, unsigned i, goti_msg *msg)
+{
+    const goti_layer *const layer = &p->layer[i];
+    const unsigned n_after = i + 1 < p->n_layers
+                                 ? p->layer[i + 1].max_captured + 1u
+                                 : p->space->variant->capture_target;
+    memset(s, 0, sizeof *s);
+    s->p = p;
+    s->layer = layer;
+    s->hunt = (goti_hunt){p->space->variant, &p->sets[layer->row_pieces],
+                          p->archive->k};
+    s->n_class = layer->column_entered + 1u;
+    goti_progress_stage(p->archive->progress, "placement, ply %u of %u", i + 1,
+                        p->n_layers);
+    if (layer->to_move == GOTI_ROW && layer->kind != GOTI_PLY_WAIT)
+        return row_layer(s, n_after, msg);
+    age_books(p, n_after);
+    return put_layer(s, layer->to_move == GOTI_ROW ? row_waits : column_enters,
+                     msg);
+}
+
+goti_err goti_placement_run(goti_placement *p, goti_msg *msg)
+{
+    pass *const s = malloc(sizeof *s);
+    if (s == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    goti_err err = GOTI_OK;
+    while (err == GOTI_OK && p->at > 0) {
+        err = run_layer(p, s, p->at - 1, msg);
+        if (err == GOTI_OK) p->at--;
+    }
+    free(s);
+    return err;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a solve will take, before it starts: memory to refuse a run that cannot
+ * fit, disk and time for people to plan with.
+ */
+#ifndef GOTI_RETRO_PLAN_H
+#define GOTI_RETRO_PLAN_H
+
+#include "solver/game/variant.h"
+
+typedef struct goti_plan {
+    uint64_t positions;       /* all tiers, each board once, both sides */
+    uint64_t orbits;          /* index entries: up to symmetry, nearly */
+    uint64_t memory_bytes;    /* peak of the solver with all it needs */
+    uint64_t movement_bytes;  /* the movement phase's part of it */
+    uint64_t placement_bytes; /* the placement phase's part */
+    uint64_t disk_bytes;      /* rough: tables compressed */
+    double cpu_seconds;       /* rough: on the machine it was measured on */
+} goti_plan;
+
+/**
+ * Estimate a solve on n_threads threads.  memory_bytes is what the solver
+ * allocates (exact to a few per cent); the others are rough.
+ * @return GOTI_E_UNSUPPORTED when the variant is outside what goti solves.
+ */
+goti_err goti_plan_make(const goti_variant *v, int n_threads, bool symmetry,
+                        goti_plan *out, goti_msg *msg) GOTI_NODISCARD;
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* All rowsets a variant needs: by number of row pieces on the board. */
+#ifndef GOTI_RETRO_ROWSETS_H
+#define GOTI_RETRO_ROWSETS_H
+
+#include "solver/retro/space.h"
+
+typedef struct goti_rowsets {
+    unsigned first, last; /* row pieces at the start and in movement */
+    goti_rowset *set;     /* set[n]: n row pieces; first..last are open */
+} goti_rowsets;
+
+goti_err goti_rowsets_open(const goti_space *space, goti_rowsets *out,
+                           goti_msg *msg) GOTI_NODISCARD;
+void goti_rowsets_close(goti_rowsets *sets);
+
+#endif

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* The whole of a solve: plan, movement tier by tier, placement. */
+#include "solver/retro/solve.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "solver/base/mem.h"
+#include "solver/base/par.h"
+#include "solver/retro/movement.h"
+#include "solver/retro/placement.h"
+#include "solver/retro/rowsets.h"
+
+typedef struct solver {
+    const goti_variant *v;
+    const goti_solve_options *options;
+    const goti_kernels *kernels;
+    int n_threads;
+    goti_space space;
+    goti_rowsets sets;
+    goti_archive archive;
+    goti_progress *progress;
+} solver;
+
+static double clock_seconds(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static goti_err check_memory(const solver *s, const goti_plan *plan,
+                             goti_msg *msg)
+{
+    char need[32], have[32], lack[32];
+    uint64_t limit = s->options->memory_bytes;
+    if (limit == 0) limit = goti_mem_physical() / 10 * 9;
+    if (plan->memory_bytes <= limit) return GOTI_OK;
+    goti_mem_format(plan->memory_bytes, need, sizeof need);
+    goti_mem_format(limit, have, sizeof have);
+    goti_mem_format(plan->memory_bytes - limit, lack, sizeof lack);
+    return goti_fail(msg, GOTI_E_MEMORY,
+                     "%s needs %s of memory, %s more than the %s allowed "
+                     "(--memory)",
+                     s->v->name, need, lack, have);
+}
+
+static goti_tier movement_tier(const goti_variant *v, unsigned captured,
+                               goti_side to_move)
+{
+    return (goti_tier){.phase = GOTI_MOVEMENT,
+                       .to_move = (uint8_t)to_move,
+                       .row_pieces = v->side[GOTI_ROW].n_pieces,
+                       .column_pieces =
+                           (uint8_t)(v->side[GOTI_COLUMN].n_pieces - captured),
+                       .captured = (uint8_t)captured};
+}
+
+/* --- movement --- */
+
+typedef struct cells_of {
+    const goti_rowstore *cells;
+} cells_of;
+
+static goti_err read_cells(void *ctx, uint32_t row, int worker,
+                           const uint8_t **cells)
+{
+    const cells_of *const c = ctx;
+    (void)worker;
+    *cells = goti_rowstore_read(c->cells, row);
+    return GOTI_OK;
+}
+
+static goti_err put_tier(solver *s, goti_movement *m, unsigned captured,
+                         goti_side side, goti_msg *msg)
+{
+    goti_layer_out *const out = calloc(1, sizeof *out);
+    if (out == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    cells_of source = {&m->cells[side]};
+    out->set = m->set;
+    out->n_tiers = 1;
+    out->tier[0] = movement_tier(s->v, captured, side);
+    out->book[0] = &m->book[side][captured];
+    goti_progress_stage(s->progress, "movement, %u captured, writing",
+                        captured);
+    const goti_err err =
+        goti_archive_put(&s->archive, out, read_cells, &source, msg);
+    free(out);
+    return err;
+}
+
+/* One tier: from its tables if both are there, else solved and written. */
+static goti_err movement_step(solver *s, goti_movement *m, unsigned captured,
+                              goti_msg *msg)
+{
+    bool have[2];
+    for (int side = 0; side < 2; side++) {
+        const goti_tier tier = movement_tier(s->v, captured, (goti_side)side);
+        have[side] = goti_archive_has(&s->archive, &tier);
+    }
+    if (have[GOTI_ROW] && have[GOTI_COLUMN]) {
+        for (int side = 0; side < 2; side++) {
+            const goti_tier tier =
+                movement_tier(s->v, captured, (goti_side)side);
+            GOTI_TRY(goti_archive_get(&s->archive, m->set, &tier,
+                                      &m->cells[side], &m->book[side][captured],
+                                      msg));
+        }
+        return goti_movement_adopt(m, captured, msg);
+    }
+    GOTI_TRY(goti_movement_solve(m, captured, msg));
+    for (int side = 0; side < 2; side++)
+        if (!have[side])
+            GOTI_TRY(put_tier(s, m, captured, (goti_side)side, msg));
+    return GOTI_OK;
+}
+
+static bool movement_complete(const solver *s)
+{
+    for (unsigned c = 0; c < s->v->capture_target; c++) {
+        for (int side = 0; side < 2; side++) {
+            const goti_tier tier = movement_tier(s->v, c, (goti_side)side);
+            if (!goti_archive_has(&s->archive, &tier)) return false;
+        }
+    }
+    return true;
+}
+
+static goti_err run_movement(solver *s, goti_movement *m, goti_msg *msg)
+{
+    const bool only_placement = s->options->phase == GOTI_SOLVE_PLACEMENT;
+    if (only_placement && !movement_complete(s))
+        return goti_fail(msg, GOTI_E_MISSING,
+                         "the movement tables are not complete: run without "
+                         "--phase placement");
+    GOTI_TRY(goti_movement_open(&s->space, &s->sets.set[s->sets.last],
+                                s->kernels, s->n_threads, s->progress, m, msg));
+    for (unsigned c = s->v->capture_target; c-- > 0;)
+        GOTI_TRY(movement_step(s, m, c, msg));
+    return GOTI_OK;
+}
+
+/* --- placement --- */
+
+static goti_err run_placement(solver *s, goti_placement *p, goti_msg *msg)
+{
+    bool resumed = false;
+    if (s->archive.write) GOTI_TRY(goti_placement_resume(p, &resumed, msg));
+    if (!resumed) {
+        const goti_side to_move = p->layer[p->n_layers - 1].to_move == GOTI_ROW
+                                      ? GOTI_COLUMN
+                                      : GOTI_ROW;
+        goti_movement m = {0};
+        goti_err err = run_movement(s, &m, msg);
+        goti_rowstore cells = m.cells[to_move];
+        goti_book *const books = calloc(GOTI_MAX_CLASSES, sizeof *books);
+        if (books != NULL) memcpy(books, m.book[to_move], sizeof m.book[0]);
+        m.cells[to_move] = (goti_rowstore){0};
+        if (m.set != NULL) goti_movement_close(&m);
+        if (err == GOTI_OK && books == NULL)
+            err = goti_fail(msg, GOTI_E_MEMORY, "no memory for books");
+        if (err == GOTI_OK) err = goti_placement_begin(p, &cells, books, msg);
+        goti_rowstore_close(&cells);
+        free(books);
+        GOTI_TRY(err);
+    }
+    return goti_placement_run(p, msg);
+}
+
+static goti_err run_phases(solver *s, goti_msg *msg)
+{
+    goti_layer layer[GOTI_MAX_LAYERS];
+    if (s->options->phase == GOTI_SOLVE_MOVEMENT ||
+        goti_layers(s->v, layer) == 0) {
+        if (s->archive.write && movement_complete(s)) return GOTI_OK;
+        goti_movement m = {0};
+        const goti_err err = run_movement(s, &m, msg);
+        if (m.set != NULL) goti_movement_close(&m);
+        return err;
+    }
+    goti_placement p = {0};
+    GOTI_TRY(goti_placement_open(&s->archive, s->sets.set, &p, msg));
+    const goti_err err = run_placement(s, &p, msg);
+    goti_placement_close(&p);
+    return err;
+}
+
+static goti_err solve_in(solver *s, const char *db_dir, goti_plan *plan,
+                         goti_msg *msg)
+{
+    const goti_solve_options *const o = s->options;
+    GOTI_TRY(goti_plan_make(s->v, s->n_threads, !o->no_symmetry, plan, msg));
+    GOTI_TRY(check_memory(s, plan, msg));
+    GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
+    GOTI_TRY(goti_rowsets_open(&s->space, &s->sets, msg));
+    s->progress = goti_progress_open(o->quiet, plan->orbits);
+    GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
+                               s->n_threads, o->zstd_level, s->progress,
+                               &s->archive, msg));
+    goti_err err = run_phases(s, msg);
+    if (err == GOTI_OK) err = goti_archive_finish(&s->archive, msg);
+    return err;
+}
+
+goti_err goti_solve(const goti_variant *v, const char *db_dir,
+                    const goti_solve_options *options,
+                    goti_solve_report *report, goti_msg *msg)
+{
+    static const goti_solve_options defaults = {0};
+    goti_plan plan = {0};
+    solver s = {.v = v, .options = options != NULL ? options : &defaults};
+    s.n_threads = goti_par_threads(s.options->n_threads);
+    s.kernels = goti_kernels_best(s.options->portable);
+    s.archive.lock_fd = -1;
+    const double cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
+    const double wall = clock_seconds(CLOCK_MONOTONIC);
+    const goti_err err = solve_in(&s, db_dir, &plan, msg);
+    if (report != NULL)
+        *report = (goti_solve_report){
+            .tables_written = s.archive.tables_written,
+            .tables_kept = s.archive.tables_kept,
+            .positions_written = s.archive.positions,
+            .bytes_written = s.archive.bytes,
+            .cpu_seconds = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu,
+            .wall_seconds = clock_seconds(CLOCK_MONOTONIC) - wall,
+            .peak_bytes = goti_mem_peak()};
+    goti_archive_close(&s.archive);
+    goti_progress_close(s.progress);
+    goti_rowsets_close(&s.sets);
+    return err;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A variant's positions as rows: which row sets there are, and how each row's
+ * cells are joined to cells of other rows.
+ *
+ * Points are renumbered so that orbits stand together (symmetry.h).  One row
+ * set R a symmetry orbit is kept.  An action of the row side leads from R to
+ * some R', whose representative s(R') is what the store holds.  Rather than
+ * permuting the stored row for each action, all actions of R that need the
+ * same s form a frame: they are gathered as if from s(R), where stored rows
+ * are seen unpermuted, and the gathered result is permuted once.
+ */
+#ifndef GOTI_RETRO_SPACE_H
+#define GOTI_RETRO_SPACE_H
+
+#include "db/index.h"
+#include "solver/game/tier.h"
+#include "solver/retro/kernels.h"
+
+enum { GOTI_MAX_COMPONENTS = 16 };
+
+/** One action of the row side, as its frame sees it. */
+typedef struct goti_action {
+    uint32_t row;       /* stored row it leads to */
+    uint8_t n_captured; /* 0: a step, or a piece entering */
+    goti_cell_map map;
+} goti_action;
+
+/** Actions of a row that need the same symmetry; steps first. */
+typedef struct goti_frame {
+    bool identity;
+    goti_dim_map out; /* cell of the row -> cell of the frame */
+    goti_dim_map in;  /* the reverse */
+    uint32_t first, n_steps, n_captures; /* into the rowset's actions */
+} goti_frame;
+
+typedef struct goti_row {
+    uint64_t set, free; /* points */
+    uint32_t first_frame, n_frames;
+    uint32_t first_edge, n_edges;
+    uint32_t reach; /* dimensions next to a row piece: all taken = no step */
+    uint32_t n_components; /* of the free points; see blocked columns */
+    uint32_t first_component;
+    uint32_t slot;   /* place in the tables, UINT32_MAX: not in them */
+    uint32_t weight; /* row sets the representative stands for */
+} goti_row;
+
+/** All rows with the same number of row pieces. */
+typedef struct goti_rowset {
+    unsigned n_row, f; /* row pieces; free points */
+    uint32_t n_rows;
+    uint32_t n_slots; /* rows in the tables */
+    goti_rows rows;   /* the solver's orbits */
+    goti_rows orbits; /* the tables' orbits: all symmetries */
+    goti_row *row;
+    goti_frame *frame;
+    goti_action *action;
+    goti_dim_edge *edge;
+    uint32_t *component; /* connected parts of the free points, as cells */
+    uint32_t n_frames, n_actions, n_edges, n_components;
+} goti_rowset;
+
+typedef struct goti_space {
+    const goti_variant *variant;
+    goti_board board;                     /* renumbered */
+    goti_symmetries symmetries;           /* renumbered, all */
+    uint8_t point_order[GOTI_MAX_POINTS]; /* place -> point of the variant */
+    bool use_symmetry;
+} goti_space;
+
+/** What joins the rows of a rowset. */
+typedef enum goti_joins {
+    GOTI_JOIN_MOVES, /* steps and captures within the rowset, column steps */
+    GOTI_JOIN_ENTRY  /* a row piece enters: leads to the rowset of n_row + 1 */
+} goti_joins;
+
+/** Renumber the board of v (borrowed). */
+goti_err goti_space_open(const goti_variant *v, bool use_symmetry,
+                         goti_space *out, goti_msg *msg) GOTI_NODISCARD;
+
+/**
+ * Build the rows with n_row row pieces.
+ * @param next  for GOTI_JOIN_ENTRY: the rowset of n_row + 1; else NULL.
+ */
+goti_err goti_rowset_open(const goti_space *space, unsigned n_row,
+                          goti_joins joins, const goti_rowset *next,
+                          goti_rowset *out, goti_msg *msg) GOTI_NODISCARD;
+void goti_rowset_close(goti_rowset *set);
+
+#endif

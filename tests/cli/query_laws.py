@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+"""Ask goti about random games, and check that the answers fit together.
+
+query_laws.py BIN DB VARIANT SEED GAMES: plays GAMES random games in step, a
+batch of queries a ply, and exits 1 at the first answer that is not as it must
+be.
+"""
+
+import json
+import random
+import subprocess
+import sys
+
+ORDER = ["loss", "blessed-loss", "draw", "cursed-win", "win"]
+PLAIN = {"loss": "loss", "blessed-loss": "loss", "draw": "draw",
+         "cursed-win": "win", "win": "win"}
+FLIP = {"win": "loss", "loss": "win", "draw": "draw"}
+
+
+def ask(binary, db, variant, positions):
+    done = subprocess.run(
+        [binary, "query", variant, "--db", db, "--stdin"],
+        input="".join(p + "\n" for p in positions), text=True,
+        capture_output=True, check=True)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == len(positions)
+    return answers
+
+
+def key(move):
+    """What moves are sorted by, best first."""
+    category = ORDER.index(move["category"])
+    dtc = move["dtc"] if category > 2 else -move["dtc"]
+    return (-category, dtc, 0 if move["captures"] else 1)
+
+
+def check_answer(d):
+    moves = d["moves"]
+    assert PLAIN[d["category"]] == d["theoretical"] or (
+        "winner" in d and d["category"] == "draw")
+    if "winner" in d:
+        assert not moves and d["dtc"] == 0
+        return
+    assert moves and d["to_move"] in ("row", "column")
+    assert (d["dtc"] == 0) == (d["theoretical"] == "draw")
+    assert [key(m) for m in moves] == sorted(key(m) for m in moves)
+    best = moves[0]
+    assert best["category"] == d["category"], "best move's category"
+    assert max((ORDER.index(m["theoretical"]) for m in moves)) == \
+        ORDER.index(d["theoretical"])
+    if d["category"] == d["theoretical"] and "-" not in d["category"]:
+        assert best["dtc"] == d["dtc"], "best move's dtc"
+    for m in moves:
+        assert PLAIN[m["category"]] == m["theoretical"]
+        assert (m["dtc"] == 0) == (m["theoretical"] == "draw")
+        if m["captures"] and m["theoretical"] != "draw":
+            assert m["dtc"] == 1
+
+
+def check_child(move, child):
+    """The move's value against the answer about the position it leads to."""
+    if "winner" in child:
+        return
+    assert FLIP[child["theoretical"]] == move["theoretical"]
+    assert ORDER.index(child["category"]) + ORDER.index(move["category"]) == 4
+    if not move["captures"] and move["theoretical"] != "draw":
+        assert move["dtc"] == child["dtc"] + 1
+
+
+def main():
+    binary, db, variant, seed, games = sys.argv[1:]
+    rng = random.Random(int(seed))
+    played = [("start", None)] * int(games)
+    n_answers = 0
+    for _ in range(60):
+        answers = ask(binary, db, variant, [p for p, _ in played])
+        following = []
+        for (position, move), answer in zip(played, answers):
+            try:
+                check_answer(answer)
+                if move is not None:
+                    check_child(move, answer)
+            except AssertionError:
+                print(variant, position, move, answer, sep="\n")
+                raise
+            n_answers += 1
+            if "winner" not in answer:
+                move = rng.choice(answer["moves"])
+                following.append(
+                    (f"{answer['position']} moves {move['move']}", move))
+        played = following
+        if not played:
+            break
+    print(variant, n_answers, "answers")
+
+
+main()

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The list of variants, and that every one of them passes its check.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh" || exit 1
+
+run 0 variants
+has 'Aadu Puli Attam'
+check_that 'one line each' \
+    test "$(wc -l < "$out")" -eq \
+    "$(find "$GOTI_SOURCE/solver/variants" -name '*.ini' | wc -l)"
+cut -d ' ' -f 1 "$out" > names.txt
+check_that sorted sort -c names.txt
+
+run 0 variants --json
+json '[v["name"] for v in d] == open("names.txt").read().split()'
+json 'all(v["title"] and v["points"] > 0 for v in d)'
+json '[(v["points"], v["row"]["name"], v["row"]["pieces"],
+        v["column"]["name"], v["column"]["pieces"], v["capture_target"])
+       for v in d if v["name"] == "aadu-puli-attam"] ==
+      [(23, "Tigers", 3, "Goats", 15, 5)]'
+
+while read -r name; do
+    run 0 check "$name"
+    has "name        $name"
+done < names.txt
+
+finish

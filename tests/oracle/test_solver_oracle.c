@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The whole road (variant, solver, tables, probe) against the oracle, on every
+ * board of every tier and for every count of quiet plies: small games, under
+ * all combinations of rules that can meet.
+ */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "db/probe.h"
+#include "solver/game/notation.h"
+#include "solver/retro/solve.h"
+#include "tests/support/bridge.h"
+
+enum { TEXT_BYTES = 4096, SINGLE_PROBES_EVERY = 97 };
+
+/* ---- what the oracle says ---- */
+
+/* Positions to ask for, and what the answer must be. */
+typedef struct questions {
+    size_t n, max;
+    goti_position *pos;
+    goti_probe_result *want;
+} questions;
+
+static void ask(questions *q, const goti_variant *v, const oracle_state *s,
+                goti_category category, goti_category theoretical, int dtc)
+{
+    if (q->n == q->max) {
+        q->max = 2 * q->max + 4096;
+        q->pos = realloc(q->pos, q->max * sizeof *q->pos);
+        q->want = realloc(q->want, q->max * sizeof *q->want);
+        cr_assert(q->pos != NULL && q->want != NULL);
+    }
+    bridge_to_goti(v, s, &q->pos[q->n]);
+    q->want[q->n].category = category;
+    q->want[q->n].theoretical = theoretical;
+    q->want[q->n].dtc = (uint16_t)dtc;
+    q->n++;
+}
+
+/* The state with quiet plies on the counter, up to the limit itself. */
+static void ask_quiet(questions *q, const goti_variant *v, oracle_state s,
+                      const oracle_value *fresh, const oracle_graph *counted,
+                      const oracle_plain *under)
+{
+    for (s.quiet = 1; s.quiet < v->draw_limit; s.quiet++) {
+        const size_t k = oracle_graph_find(counted, &s);
+        cr_assert_neq(k, SIZE_MAX);
+        ask(q, v, &s,
+            oracle_category((int)fresh->theoretical - GOTI_DRAW,
+                            under[k].value),
+            fresh->theoretical, fresh->dtc);
+    }
+    /* at the limit the game is over, and the rules alone say what it is */
+    if (v->draw_limit > 0) ask(q, v, &s, GOTI_DRAW, GOTI_DRAW, 0);
+}
+
+/* Every board of every tier, what can follow it, and the start. */
+static oracle_graph *all_states(const goti_variant *v, bool with_counter)
+{
+    oracle_graph *const g = oracle_graph_open(v, with_counter);
+    oracle_state start;
+    oracle_start(v, &start);
+    oracle_graph_add(g, &start);
+    bridge_add_all_boards(g, 0);
+    for (uint16_t quiet = 1; with_counter && quiet < v->draw_limit; quiet++)
+        bridge_add_all_boards(g, quiet);
+    oracle_graph_expand(g);
+    return g;
+}
+
+static questions make_questions(const goti_variant *v)
+{
+    questions q = {0};
+    oracle_graph *const g = all_states(v, false);
+    oracle_graph *const counted = all_states(v, true);
+    oracle_plain *const plain = oracle_solve(g);
+    oracle_plain *const under = oracle_solve(counted);
+    oracle_value *const u = oracle_values(g, plain, counted, under);
+    cr_assert_eq(oracle_first_inconsistent(g, u), SIZE_MAX);
+    for (size_t i = 0; i < g->n_states; i++) {
+        const oracle_state *const s = &g->state[i];
+        ask(&q, v, s, u[i].category, u[i].theoretical, u[i].dtc);
+        if (oracle_in_movement(s) && g->end[i] == ORACLE_GOES_ON)
+            ask_quiet(&q, v, *s, &u[i], counted, under);
+    }
+    free(u);
+    free(under);
+    free(plain);
+    oracle_graph_close(counted);
+    oracle_graph_close(g);
+    return q;
+}
+
+/* ---- what the tables say ---- */
+
+static void check_answer(const goti_variant *v, const char *rules,
+                         const goti_position *pos,
+                         const goti_probe_result *want,
+                         const goti_probe_result *got)
+{
+    if (got->category == want->category &&
+        got->theoretical == want->theoretical && got->dtc == want->dtc)
+        return;
+    char text[GOTI_POSITION_TEXT_BYTES];
+    goti_position_format(v, pos, text, sizeof text);
+    cr_assert(false,
+              "%s\n%s: category %d theoretical %d dtc %d, but the oracle says "
+              "%d %d %d",
+              rules, text, got->category, got->theoretical, got->dtc,
+              want->category, want->theoretical, want->dtc);
+}
+
+/* All at once, and now and then one alone: both ways in must agree. */
+static void check_answers(const goti_variant *v, const char *rules,
+                          const questions *q, goti_db *db)
+{
+    goti_msg msg = {""};
+    goti_probe_result *const got = calloc(q->n, sizeof *got);
+    cr_assert_not_null(got);
+    cr_assert_eq(goti_db_probe_batch(db, q->pos, q->n, got, &msg), GOTI_OK,
+                 "%s\n%s", rules, msg.text);
+    for (size_t i = 0; i < q->n; i++) {
+        check_answer(v, rules, &q->pos[i], &q->want[i], &got[i]);
+        if (i % SINGLE_PROBES_EVERY != 0) continue;
+        goti_probe_result one;
+        cr_assert_eq(goti_db_probe(db, &q->pos[i], &one, &msg), GOTI_OK,
+                     "%s\n%s", rules, msg.text);
+        check_answer(v, rules, &q->pos[i], &q->want[i], &one);
+    }
+    free(got);
+}
+
+static void check_solved(const goti_variant *v, const char *rules,
+                         const questions *q, const goti_solve_options *options)
+{
+    char dir[4096];
+    goti_db *db = NULL;
+    goti_solve_report report;
+    goti_msg msg = {""};
+    bridge_temp_dir(dir, sizeof dir);
+    cr_assert_eq(goti_solve(v, dir, options, &report, &msg), GOTI_OK, "%s\n%s",
+                 rules, msg.text);
+    cr_assert_eq(goti_db_open(v, dir, 0, &db, &msg), GOTI_OK, "%s\n%s", rules,
+                 msg.text);
+    check_answers(v, rules, q, db);
+    goti_db_close(db);
+    bridge_remove_dir(dir);
+}
+
+/* ---- games ---- */
+
+/* Boards made up for the test: small, with jumps in every direction. */
+static const char made_up[] =
+    "[alquerque9]\n"
+    "title = Nine points, all jumps over the centre or a side's middle\n"
+    "points =\n"
+    "    a3:0,2 b3:1,2 c3:2,2\n"
+    "    a2:0,1 b2:1,1 c2:2,1\n"
+    "    a1:0,0 b1:1,0 c1:2,0\n"
+    "lines =\n"
+    "    a1 b1 c1\n    a2 b2 c2\n    a3 b3 c3\n"
+    "    a1 a2 a3\n    b1 b2 b3\n    c1 c2 c3\n"
+    "    a1 b2 c3\n    a3 b2 c1\n"
+    "row_pieces = 2\n"
+    "column_pieces = 4\n"
+    "row_start = a1 c3\n"
+    "first = column\n"
+    "capture_target = 3\n"
+    "column_blocked = passes\n"
+    "[grid12]\n"
+    "title = Four by three points, room for chains\n"
+    "points =\n"
+    "    a3:0,2 b3:1,2 c3:2,2 d3:3,2\n"
+    "    a2:0,1 b2:1,1 c2:2,1 d2:3,1\n"
+    "    a1:0,0 b1:1,0 c1:2,0 d1:3,0\n"
+    "lines =\n"
+    "    a1 b1 c1 d1\n    a2 b2 c2 d2\n    a3 b3 c3 d3\n"
+    "    a1 a2 a3\n    b1 b2 b3\n    c1 c2 c3\n    d1 d2 d3\n"
+    "row_pieces = 2\n"
+    "column_pieces = 4\n"
+    "row_start = a1 d3\n"
+    "column_start = a3 b3 a2 b2\n"
+    "first = row\n"
+    "capture_target = 3\n"
+    "column_blocked = loses\n"
+    "[grid16]\n"
+    "title = Four by four points\n"
+    "points =\n"
+    "    a4:0,3 b4:1,3 c4:2,3 d4:3,3\n"
+    "    a3:0,2 b3:1,2 c3:2,2 d3:3,2\n"
+    "    a2:0,1 b2:1,1 c2:2,1 d2:3,1\n"
+    "    a1:0,0 b1:1,0 c1:2,0 d1:3,0\n"
+    "lines =\n"
+    "    a1 b1 c1 d1\n    a2 b2 c2 d2\n    a3 b3 c3 d3\n    a4 b4 c4 d4\n"
+    "    a1 a2 a3 a4\n    b1 b2 b3 b4\n    c1 c2 c3 c4\n    d1 d2 d3 d4\n"
+    "    a1 b2 c3 d4\n    a4 b3 c2 d1\n"
+    "row_pieces = 1\n"
+    "column_pieces = 4\n"
+    "row_start = a1\n"
+    "column_start = a4 b4 c4 d4\n"
+    "first = row\n"
+    "capture_target = 2\n"
+    "column_blocked = passes\n";
+
+/* Solve the game with these fields changed, and compare. */
+static void check_game(const char *game, const char *fields,
+                       const goti_solve_options *options)
+{
+    char text[sizeof made_up + TEXT_BYTES];
+    char rules[TEXT_BYTES];
+    goti_variant v;
+    (void)snprintf(rules, sizeof rules, "[oracle-case : %s]\n%s", game, fields);
+    (void)snprintf(text, sizeof text, "%s%s", made_up, rules);
+    bridge_load_text(text, &v);
+    questions q = make_questions(&v);
+    check_solved(&v, rules, &q, options);
+    free(q.pos);
+    free(q.want);
+}
+
+static const goti_solve_options plain_options = {.n_threads = 1, .quiet = true};
+
+/* Fields of one combination of rules, as numbers. */
+typedef struct choice {
+    int blocked, chain, compulsory, limit, counts;
+} choice;
+
+static const char *fields_of(const choice *c, const char *more, char *buf)
+{
+    static const char *const blocked[] = {"loses", "passes", "draws"};
+    static const char *const counts[] = {"none", "plies", "row", "column"};
+    (void)snprintf(buf, TEXT_BYTES,
+                   "column_blocked = %s\ncapture = %s\n"
+                   "capture_compulsory = %s\n"
+                   "draw_limit = %d\ndraw_counts = %s\n%s",
+                   blocked[c->blocked], c->chain ? "chain" : "single",
+                   c->compulsory ? "yes" : "no", c->limit, counts[c->counts],
+                   more);
+    return buf;
+}
+
+static void check_choice(const char *game, const choice *c, const char *more)
+{
+    char fields[TEXT_BYTES];
+    check_game(game, fields_of(c, more, fields), &plain_options);
+}
+
+static const int limits[] = {1, 2, 3, 5, 8};
+enum { N_LIMITS = sizeof limits / sizeof limits[0] };
+
+/* Blocked rule and way of capturing, all together, without and with limits. */
+static void check_all_choices(const char *game, int chain, const char *more)
+{
+    for (int blocked = 0; blocked < 3; blocked++)
+        for (int compulsory = 0; compulsory < 2; compulsory++) {
+            choice c = {blocked, chain, compulsory, 0, GOTI_COUNT_NONE};
+            check_choice(game, &c, more);
+            for (int l = 0; l < N_LIMITS; l++)
+                for (c.counts = GOTI_COUNT_PLIES; c.counts <= GOTI_COUNT_COLUMN;
+                     c.counts++) {
+                    c.limit = limits[l];
+                    check_choice(game, &c, more);
+                }
+        }
+}
+
+/* A few combinations in which every value of every field occurs. */
+static const choice some_choices[] = {
+    {0, 0, 0, 0, GOTI_COUNT_NONE}, {1, 1, 0, 1, GOTI_COUNT_PLIES},
+    {2, 0, 1, 2, GOTI_COUNT_ROW},  {0, 1, 1, 3, GOTI_COUNT_COLUMN},
+    {1, 0, 0, 5, GOTI_COUNT_ROW},  {2, 1, 0, 8, GOTI_COUNT_PLIES},
+};
+
+static void check_some_choices(const char *game, const char *more)
+{
+    for (size_t i = 0; i < sizeof some_choices / sizeof some_choices[0]; i++)
+        check_choice(game, &some_choices[i], more);
+}
+
+/* ---- movement only: every combination of rules ---- */
+
+#define NINE_ON_BOARD "column_start = a3 b3 a2 b1\nfirst = row\n"
+
+Test(solver, nine_points_single_captures)
+{
+    check_all_choices("alquerque9", 0, NINE_ON_BOARD);
+}
+
+Test(solver, nine_points_chains)
+{
+    check_all_choices("alquerque9", 1, NINE_ON_BOARD);
+}
+
+Test(solver, twelve_points)
+{
+    check_some_choices("grid12", "");
+    check_some_choices("grid12", "capture_target = all\n");
+    check_some_choices("grid12", "capture_target = 1\n");
+}
+
+Test(solver, sixteen_points)
+{
+    check_some_choices("grid16", "");
+}
+
+/* ---- placement ---- */
+
+Test(solver, goats_are_placed)
+{
+    check_some_choices("alquerque9", "");
+    check_some_choices("alquerque9", "first = row\ncolumn_pieces = 5\n"
+                                     "capture_target = all\n");
+    check_some_choices("alquerque9", "row_pieces = 1\nrow_start = b2\n"
+                                     "column_pieces = 7\n");
+}
+
+Test(solver, some_goats_are_placed)
+{
+    check_some_choices("alquerque9", "column_start = b2 b3\n");
+}
+
+Test(solver, tigers_are_placed)
+{
+    check_some_choices("alquerque9", "row_start =\nfirst = row\n");
+    check_some_choices("alquerque9", "row_pieces = 3\nrow_start = b2\n"
+                                     "column_pieces = 4\n");
+}
+
+Test(solver, tigers_wait_for_the_goats)
+{
+    check_some_choices("alquerque9", "idle = waits\n");
+    check_some_choices("alquerque9", "idle = waits\nrow_start = b2\n");
+}
+
+/* ---- shipped games ---- */
+
+Test(solver, shipped_games_as_they_are)
+{
+    static const char *const small[] = {
+        "hat-diviyan-keliya", "kaooa",         "kaooa-compulsory",
+        "len-choa",           "huli-mane-ata", "bam-blang-beh-khla",
+        "mysore-one-tiger"};
+    for (size_t i = 0; i < sizeof small / sizeof small[0]; i++)
+        check_game(small[i], "", &plain_options);
+}
+
+Test(solver, huli_mane_ata_under_many_rules)
+{
+    check_some_choices("huli-mane-ata", "");
+    check_some_choices("huli-mane-ata", "capture_target = all\n");
+}
+
+Test(solver, kaooa_under_many_rules)
+{
+    check_some_choices("kaooa", "column_pieces = 5\ncapture_target = 3\n");
+}
+
+/* ---- other ways to the same tables ---- */
+
+Test(solver, without_symmetry_or_fast_kernels)
+{
+    static const goti_solve_options other[] = {
+        {.n_threads = 1, .quiet = true, .no_symmetry = true},
+        {.n_threads = 1, .quiet = true, .portable = true},
+        {.n_threads = 3, .quiet = true},
+    };
+    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++) {
+        check_game("huli-mane-ata", "draw_limit = 4\ndraw_counts = row\n",
+                   &other[i]);
+        check_game("alquerque9",
+                   "capture = chain\ndraw_limit = 3\n"
+                   "draw_counts = plies\n",
+                   &other[i]);
+    }
+}

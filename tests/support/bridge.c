@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+#include "tests/support/bridge.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static _Noreturn void die(const char *what, const char *why)
+{
+    fprintf(stderr, "tests: %s: %s\n", what, why);
+    abort();
+}
+
+void bridge_to_oracle(const goti_variant *v, const goti_position *pos,
+                      oracle_state *out)
+{
+    memset(out, 0, sizeof *out);
+    for (unsigned p = 0; p < v->board.n_points; p++) {
+        out->at[p] = '.';
+        if (pos->piece[GOTI_ROW] >> p & 1) out->at[p] = 'R';
+        if (pos->piece[GOTI_COLUMN] >> p & 1) out->at[p] = 'C';
+    }
+    out->hand[GOTI_ROW] = pos->hand[GOTI_ROW];
+    out->hand[GOTI_COLUMN] = pos->hand[GOTI_COLUMN];
+    out->to_move = pos->to_move;
+    out->captured = pos->captured;
+    out->quiet = pos->quiet;
+}
+
+void bridge_to_goti(const goti_variant *v, const oracle_state *s,
+                    goti_position *out)
+{
+    memset(out, 0, sizeof *out);
+    for (unsigned p = 0; p < v->board.n_points; p++) {
+        if (s->at[p] == 'R') out->piece[GOTI_ROW] |= UINT64_C(1) << p;
+        if (s->at[p] == 'C') out->piece[GOTI_COLUMN] |= UINT64_C(1) << p;
+    }
+    out->hand[GOTI_ROW] = s->hand[GOTI_ROW];
+    out->hand[GOTI_COLUMN] = s->hand[GOTI_COLUMN];
+    out->to_move = s->to_move;
+    out->captured = s->captured;
+    out->quiet = s->quiet;
+}
+
+void bridge_add_all_boards(oracle_graph *g, uint16_t quiet)
+{
+    goti_tier tiers[GOTI_MAX_TIERS];
+    const unsigned n = goti_tiers(g->rules.v, tiers);
+    for (unsigned t = 0; t < n; t++) {
+        oracle_state like;
+        memset(&like, 0, sizeof like);
+        like.hand[GOTI_ROW] = tiers[t].row_hand;
+        like.hand[GOTI_COLUMN] = tiers[t].column_hand;
+        like.to_move = tiers[t].to_move;
+        like.captured = tiers[t].captured;
+        if (tiers[t].phase == GOTI_MOVEMENT) like.quiet = quiet;
+        oracle_graph_add_boards(g, &like, tiers[t].row_pieces,
+                                tiers[t].column_pieces);
+    }
+}
+
+/* SplitMix64. */
+uint64_t bridge_random(uint64_t *seed)
+{
+    uint64_t z = *seed += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+void bridge_random_position(const goti_variant *v, const goti_tier *tier,
+                            uint64_t *seed, goti_position *out)
+{
+    memset(out, 0, sizeof *out);
+    out->hand[GOTI_ROW] = tier->row_hand;
+    out->hand[GOTI_COLUMN] = tier->column_hand;
+    out->to_move = tier->to_move;
+    out->captured = tier->captured;
+    if (tier->phase == GOTI_MOVEMENT && v->draw_limit > 0 &&
+        v->draw_counts != GOTI_COUNT_NONE)
+        out->quiet = (uint16_t)(bridge_random(seed) % (v->draw_limit + 1U));
+    const unsigned n_pieces[2] = {tier->row_pieces, tier->column_pieces};
+    uint64_t taken = 0;
+    for (int side = 0; side < 2; side++) {
+        for (unsigned i = 0; i < n_pieces[side];) {
+            const uint64_t bit = UINT64_C(1)
+                                 << bridge_random(seed) % v->board.n_points;
+            if (taken & bit) continue;
+            taken |= bit;
+            out->piece[side] |= bit;
+            i++;
+        }
+    }
+}
+
+const goti_tier *bridge_random_tier(const goti_variant *v,
+                                    const goti_tier *tiers, unsigned n_tiers,
+                                    uint64_t *seed)
+{
+    const uint64_t n_movement = 2U * v->capture_target; /* they come first */
+    const bool movement = bridge_random(seed) % 2 == 0;
+    return &tiers[bridge_random(seed) % (movement ? n_movement : n_tiers)];
+}
+
+uint64_t bridge_count_boards(const goti_variant *v)
+{
+    goti_tier tiers[GOTI_MAX_TIERS];
+    const unsigned n = goti_tiers(v, tiers);
+    uint64_t boards = 0;
+    for (unsigned t = 0; t < n; t++)
+        boards += goti_tier_boards(v, &tiers[t]);
+    return boards;
+}
+
+size_t bridge_for_all_games(void (*check)(const goti_variant *v))
+{
+    char **names = NULL;
+    size_t n = 0, n_checked = 0;
+    goti_msg msg = {""};
+    if (goti_variant_list(NULL, &names, &n, &msg) != GOTI_OK)
+        die("list of variants", msg.text);
+    for (size_t i = 0; i < n; i++) {
+        goti_variant v;
+        bridge_load(names[i], &v);
+        free(names[i]);
+        if (v.family != GOTI_HUNT) continue;
+        check(&v);
+        n_checked++;
+    }
+    free(names);
+    return n_checked;
+}
+
+void bridge_load(const char *name, goti_variant *out)
+{
+    goti_msg msg = {""};
+    if (goti_variant_load(name, NULL, out, &msg) != GOTI_OK)
+        die(name, msg.text);
+}
+
+static const char *temp_root(void)
+{
+    const char *const root = getenv("TMPDIR");
+    return root != NULL && *root != '\0' ? root : "/tmp";
+}
+
+void bridge_load_text(const char *text, goti_variant *out)
+{
+    char dir[4096], path[4200];
+    bridge_temp_dir(dir, sizeof dir);
+    (void)snprintf(path, sizeof path, "%s/variant.ini", dir);
+    FILE *const f = fopen(path, "w");
+    if (f == NULL || fputs(text, f) == EOF || fclose(f) != 0)
+        die(path, "cannot write");
+    goti_msg msg = {""};
+    if (goti_variant_load(path, NULL, out, &msg) != GOTI_OK)
+        die(text, msg.text);
+    bridge_remove_dir(dir);
+}
+
+void bridge_temp_dir(char *path, size_t path_bytes)
+{
+    (void)snprintf(path, path_bytes, "%s/goti-test-XXXXXX", temp_root());
+    if (mkdtemp(path) == NULL) die(path, "cannot make a directory");
+}
+
+static int remove_one(const char *path, const struct stat *status, int flag,
+                      struct FTW *where)
+{
+    (void)status;
+    (void)flag;
+    (void)where;
+    return remove(path);
+}
+
+void bridge_remove_dir(const char *path)
+{
+    (void)nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+}

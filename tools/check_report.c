@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/check_report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "solver/base/bits.h"
+#include "solver/base/mem.h"
+#include "solver/base/par.h"
+#include "tools/cli.h"
+#include "tools/json_out.h"
+
+void goti_check_make(const goti_variant *v, int n_threads,
+                     goti_check_report *out)
+{
+    memset(out, 0, sizeof *out);
+    out->variant = v;
+    out->never_jumped = goti_low_bits(v->board.n_points);
+    for (unsigned i = 0; i < v->board.n_jumps; i++)
+        out->never_jumped &= ~goti_bit(v->board.jump[i].over);
+    out->n_tiers = goti_tiers(v, out->tier);
+    goti_orbits_count(&v->symmetries, &out->orbits);
+    out->n_threads = goti_par_threads(n_threads);
+    out->plan_err =
+        goti_plan_make(v, out->n_threads, true, &out->plan, &out->plan_msg);
+}
+
+static uint64_t tier_orbits(const goti_check_report *r, const goti_tier *t)
+{
+    return r->orbits.n[t->row_pieces][t->column_pieces];
+}
+
+/* ---- text ------------------------------------------------------------- */
+
+/* A text that may be long, in lines of at most 80 columns. */
+static void print_field(const char *name, const char *text)
+{
+    enum { MARGIN = 12, WIDTH = 80 };
+    size_t column = MARGIN;
+    if (text[0] == '\0') return;
+    printf("%-*s", MARGIN, name);
+    while (*text != '\0') {
+        const size_t word = strcspn(text, " ");
+        if (column + word > WIDTH && column > MARGIN) {
+            printf("\n%*s", MARGIN, "");
+            column = MARGIN;
+        }
+        printf("%.*s", (int)word, text);
+        text += word;
+        column += word + 1;
+        if (*text == '\0') break;
+        text++;
+        if (column + strcspn(text, " ") <= WIDTH) putchar(' ');
+    }
+    putchar('\n');
+}
+
+/* "3: A B C": how many points and which. */
+static void print_points(const char *name, const goti_board *board,
+                         uint64_t set)
+{
+    char text[16 + GOTI_MAX_POINTS * (GOTI_POINT_NAME_BYTES + 1)];
+    const unsigned n = goti_popcount(set);
+    int used = snprintf(text, sizeof text, "%u%s", n, n > 0 ? ":" : "");
+    for (; set != 0; set &= set - 1)
+        used += snprintf(text + used, sizeof text - (size_t)used, " %s",
+                         board->name[goti_ctz(set)]);
+    print_field(name, text);
+}
+
+static void print_board(const goti_check_report *r)
+{
+    const goti_board *const b = &r->variant->board;
+    print_points("points", b, goti_low_bits(b->n_points));
+    printf("%-11s %u\n", "lines", (unsigned)b->n_lines);
+    for (unsigned i = 0; i < b->n_lines; i++) {
+        printf("%-11s", "");
+        for (unsigned j = 0; j < b->line[i].n; j++)
+            printf(" %s", b->name[b->line[i].point[j]]);
+        putchar('\n');
+    }
+    printf("%-11s %u\n", "edges", (unsigned)b->n_edges);
+    printf("%-11s %u (ordered)\n", "jumps", (unsigned)b->n_jumps);
+    print_points("not jumped", b, r->never_jumped);
+    printf("%-11s %u\n", "symmetries", (unsigned)r->variant->symmetries.n);
+}
+
+static void print_sides(const goti_variant *v)
+{
+    for (int s = 0; s < 2; s++) {
+        const goti_side_spec *const side = &v->side[s];
+        printf("%-11s %s (%c): %u, of them %u in hand\n",
+               s == GOTI_ROW ? "row side" : "column side", side->side_name,
+               side->letter, (unsigned)side->n_pieces, (unsigned)side->n_hand);
+    }
+    printf("%-11s %u\n", "target", (unsigned)v->capture_target);
+}
+
+static void print_tiers(const goti_check_report *r)
+{
+    const goti_variant *const v = r->variant;
+    uint64_t boards = 0, orbits = 0;
+    printf("\n%-10s %9s %9s %8s  %-16s %16s %16s\n", "phase", "on board",
+           "in hand", "captured", "to move", "boards", "orbits");
+    for (unsigned i = 0; i < r->n_tiers; i++) {
+        const goti_tier *const t = &r->tier[i];
+        char on_board[16], in_hand[16];
+        snprintf(on_board, sizeof on_board, "%u+%u", (unsigned)t->row_pieces,
+                 (unsigned)t->column_pieces);
+        snprintf(in_hand, sizeof in_hand, "%u+%u", (unsigned)t->row_hand,
+                 (unsigned)t->column_hand);
+        printf("%-10s %9s %9s %8u  %-16s %16" PRIu64 " %16" PRIu64 "\n",
+               t->phase == GOTI_MOVEMENT ? "movement" : "placement", on_board,
+               in_hand, (unsigned)t->captured, v->side[t->to_move].side_name,
+               goti_tier_boards(v, t), tier_orbits(r, t));
+        boards += goti_tier_boards(v, t);
+        orbits += tier_orbits(r, t);
+    }
+    printf("%-10s %9u %9s %8s  %-16s %16" PRIu64 " %16" PRIu64 "\n", "tiers",
+           r->n_tiers, "", "", "", boards, orbits);
+}
+
+static void print_plan(const goti_check_report *r)
+{
+    char memory[32], disk[32], time[32];
+    if (r->plan_err != GOTI_OK) return;
+    printf("\n%-11s memory %s with %d thread%s, disk %s, CPU time %s\n",
+           "estimate",
+           goti_mem_format(r->plan.memory_bytes, memory, sizeof memory),
+           r->n_threads, r->n_threads == 1 ? "" : "s",
+           goti_mem_format(r->plan.disk_bytes, disk, sizeof disk),
+           goti_cli_duration(r->plan.cpu_seconds, time, sizeof time));
+}
+
+void goti_check_print(const goti_check_report *r)
+{
+    const goti_variant *const v = r->variant;
+    print_field("name", v->name);
+    print_field("title", v->title);
+    print_field("also", v->other_names);
+    print_field("region", v->region);
+    print_field("source", v->source);
+    print_field("decided", v->decided);
+    print_sides(v);
+    print_board(r);
+    print_tiers(r);
+    print_plan(r);
+}
+
+/* ---- JSON ------------------------------------------------------------- */
+
+static void add_board(json_object *o, const goti_check_report *r)
+{
+    const goti_board *const b = &r->variant->board;
+    goti_json_count(o, "points", b->n_points);
+    goti_json_count(o, "lines", b->n_lines);
+    goti_json_count(o, "edges", b->n_edges);
+    goti_json_count(o, "jumps", b->n_jumps);
+    json_object *const never = goti_json_array(o, "never_jumped");
+    for (uint64_t set = r->never_jumped; set != 0; set &= set - 1)
+        json_object_array_add(never,
+                              json_object_new_string(b->name[goti_ctz(set)]));
+    goti_json_count(o, "symmetries", r->variant->symmetries.n);
+}
+
+static json_object *tier_json(const goti_check_report *r, const goti_tier *t)
+{
+    json_object *const o = json_object_new_object();
+    goti_json_text(o, "phase",
+                   t->phase == GOTI_MOVEMENT ? "movement" : "placement");
+    goti_json_count(o, "row_pieces", t->row_pieces);
+    goti_json_count(o, "column_pieces", t->column_pieces);
+    goti_json_count(o, "row_in_hand", t->row_hand);
+    goti_json_count(o, "column_in_hand", t->column_hand);
+    goti_json_count(o, "captured", t->captured);
+    goti_json_text(o, "to_move", t->to_move == GOTI_ROW ? "row" : "column");
+    goti_json_count(o, "boards", goti_tier_boards(r->variant, t));
+    goti_json_count(o, "orbits", tier_orbits(r, t));
+    return o;
+}
+
+static json_object *plan_json(const goti_check_report *r)
+{
+    json_object *const o = json_object_new_object();
+    goti_json_count(o, "threads", (uint64_t)r->n_threads);
+    goti_json_count(o, "memory_bytes", r->plan.memory_bytes);
+    goti_json_count(o, "disk_bytes", r->plan.disk_bytes);
+    goti_json_real(o, "cpu_seconds", r->plan.cpu_seconds);
+    return o;
+}
+
+void goti_check_print_json(const goti_check_report *r)
+{
+    const goti_variant *const v = r->variant;
+    json_object *const o = json_object_new_object();
+    goti_json_text(o, "name", v->name);
+    goti_json_text(o, "title", v->title);
+    goti_json_text(o, "other_names", v->other_names);
+    goti_json_text(o, "region", v->region);
+    goti_json_text(o, "source", v->source);
+    goti_json_text(o, "decided", v->decided);
+    add_board(o, r);
+    json_object *const tiers = goti_json_array(o, "tiers");
+    for (unsigned i = 0; i < r->n_tiers; i++)
+        json_object_array_add(tiers, tier_json(r, &r->tier[i]));
+    json_object_object_add(o, "estimate",
+                           r->plan_err == GOTI_OK ? plan_json(r) : NULL);
+    goti_json_print(o);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* goti check: is a variant file right, and what does solving it take? */
+#include <stdlib.h>
+
+#include "tools/check_report.h"
+#include "tools/commands.h"
+
+enum { MAX_THREADS = 1024 };
+
+static int run(const goti_cli_args *args)
+{
+    goti_variant v;
+    uint64_t n_threads = 0;
+    int code = goti_cli_number(args, "threads", 0, MAX_THREADS, &n_threads);
+    if (code != GOTI_EXIT_OK) return code;
+    code = goti_cli_variant(args->operand[0], &v);
+    if (code != GOTI_EXIT_OK) return code;
+
+    goti_check_report *const report = malloc(sizeof *report);
+    if (report == NULL) {
+        goti_cli_error("out of memory");
+        return GOTI_EXIT_MEMORY;
+    }
+    goti_check_make(&v, (int)n_threads, report);
+    if (goti_cli_given(args, "json"))
+        goti_check_print_json(report);
+    else
+        goti_check_print(report);
+    if (report->plan_err != GOTI_OK)
+        code = goti_cli_fail(report->plan_err, &report->plan_msg);
+    free(report);
+    return code;
+}
+
+static const goti_cli_option OPTIONS[] = {
+    {"threads", 't', "N", "threads the estimate is for (default: all cores)"},
+    GOTI_CLI_OPTION_JSON,
+    GOTI_CLI_OPTION_END,
+};
+
+static const char *const EXAMPLES[] = {
+    "goti check aadu-puli-attam",
+    "goti check ./my-game.ini",
+    "goti check games.ini:my-game --json",
+    NULL,
+};
+
+const goti_cli_command goti_cmd_check = {
+    .name = "check",
+    .summary = "Check a variant and say what solving it takes",
+    .operands = "NAME_OR_FILE",
+    .min_operands = 1,
+    .max_operands = 1,
+    .options = OPTIONS,
+    .notes = "A file is an INI file as in goti-variant(5); its last section is "
+             "meant,\nor FILE:SECTION. Orbits are boards up to symmetry.",
+    .examples = EXAMPLES,
+    .run = run,
+};

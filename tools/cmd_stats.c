@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: MIT */
+/* goti stats: how many positions of each tier are won, drawn and lost. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tools/commands.h"
+#include "tools/json_out.h"
+#include "tools/summary.h"
+
+/* The numbers of a row that follow the tier, in the order of the columns. */
+typedef struct column {
+    const char *name;
+    uint64_t value;
+} column;
+
+enum { N_COLUMNS = 15 };
+
+static void fill_columns(const goti_table_summary *s, column *out)
+{
+    const uint64_t *const b = s->boards;
+    const uint64_t *const o = s->orbits;
+    const column columns[N_COLUMNS] = {
+        {"boards", b[0] + b[1] + b[2] + b[3] + b[4]},
+        {"win", b[GOTI_WIN]},
+        {"cursed_win", b[GOTI_CURSED_WIN]},
+        {"draw", b[GOTI_DRAW]},
+        {"blessed_loss", b[GOTI_BLESSED_LOSS]},
+        {"loss", b[GOTI_LOSS]},
+        {"orbits", o[0] + o[1] + o[2] + o[3] + o[4]},
+        {"orbit_win", o[GOTI_WIN]},
+        {"orbit_cursed_win", o[GOTI_CURSED_WIN]},
+        {"orbit_draw", o[GOTI_DRAW]},
+        {"orbit_blessed_loss", o[GOTI_BLESSED_LOSS]},
+        {"orbit_loss", o[GOTI_LOSS]},
+        {"max_dtc", s->max_depth},
+        {"theoretical_win", b[GOTI_WIN] + b[GOTI_CURSED_WIN]},
+        {"theoretical_loss", b[GOTI_LOSS] + b[GOTI_BLESSED_LOSS]},
+    };
+    for (unsigned i = 0; i < N_COLUMNS; i++)
+        out[i] = columns[i];
+}
+
+static const char *phase_name(const goti_tier *t)
+{
+    return t->phase == GOTI_MOVEMENT ? "movement" : "placement";
+}
+
+static const char *side_name(const goti_tier *t)
+{
+    return t->to_move == GOTI_ROW ? "row" : "column";
+}
+
+static void print_header(void)
+{
+    const goti_table_summary none = {.n_positions = 0};
+    column columns[N_COLUMNS];
+    fill_columns(&none, columns);
+    printf("variant,phase,row_pieces,column_pieces,row_in_hand,column_in_hand,"
+           "captured,to_move");
+    for (unsigned i = 0; i < N_COLUMNS; i++)
+        printf(",%s", columns[i].name);
+    putchar('\n');
+}
+
+static void print_csv(const goti_variant *v, const goti_table_summary *s)
+{
+    const goti_tier *const t = &s->tier;
+    column columns[N_COLUMNS];
+    fill_columns(s, columns);
+    printf("%s,%s,%u,%u,%u,%u,%u,%s", v->name, phase_name(t),
+           (unsigned)t->row_pieces, (unsigned)t->column_pieces,
+           (unsigned)t->row_hand, (unsigned)t->column_hand,
+           (unsigned)t->captured, side_name(t));
+    for (unsigned i = 0; i < N_COLUMNS; i++)
+        printf(",%" PRIu64, columns[i].value);
+    putchar('\n');
+}
+
+static json_object *row_json(const goti_variant *v, const goti_table_summary *s)
+{
+    const goti_tier *const t = &s->tier;
+    json_object *const o = json_object_new_object();
+    column columns[N_COLUMNS];
+    fill_columns(s, columns);
+    goti_json_text(o, "variant", v->name);
+    goti_json_text(o, "phase", phase_name(t));
+    goti_json_count(o, "row_pieces", t->row_pieces);
+    goti_json_count(o, "column_pieces", t->column_pieces);
+    goti_json_count(o, "row_in_hand", t->row_hand);
+    goti_json_count(o, "column_in_hand", t->column_hand);
+    goti_json_count(o, "captured", t->captured);
+    goti_json_text(o, "to_move", side_name(t));
+    for (unsigned i = 0; i < N_COLUMNS; i++)
+        goti_json_count(o, columns[i].name, columns[i].value);
+    return o;
+}
+
+/* Stop at the first tier without a table. */
+static int check_complete(const goti_variant *v, const goti_summary *s,
+                          const goti_tier *tier, unsigned n_tiers)
+{
+    char name[64];
+    for (unsigned i = 0; i < n_tiers; i++) {
+        if (goti_summary_find(s, &tier[i]) != NULL) continue;
+        goti_cli_error("%s: no table of tier %s; `goti solve %s` makes it, "
+                       "--partial does without",
+                       v->name, goti_tier_name(&tier[i], name, sizeof name),
+                       v->name);
+        return GOTI_EXIT_MISSING;
+    }
+    return GOTI_EXIT_OK;
+}
+
+static void print_rows(const goti_variant *v, const goti_summary *s,
+                       const goti_tier *tier, unsigned n_tiers, bool as_json)
+{
+    json_object *const rows = as_json ? json_object_new_array() : NULL;
+    if (!as_json) print_header();
+    for (unsigned i = 0; i < n_tiers; i++) {
+        const goti_table_summary *const t = goti_summary_find(s, &tier[i]);
+        if (t == NULL) continue;
+        if (as_json)
+            json_object_array_add(rows, row_json(v, t));
+        else
+            print_csv(v, t);
+    }
+    if (as_json) goti_json_print(rows);
+}
+
+static int run(const goti_cli_args *args)
+{
+    static const char *const formats[] = {"csv", "json", NULL};
+    unsigned format = 0;
+    goti_variant v;
+    goti_summary summary;
+    goti_msg msg = {""};
+    int code = goti_cli_choice(args, "format", formats, &format);
+    if (code == GOTI_EXIT_OK) code = goti_cli_variant(args->operand[0], &v);
+    if (code != GOTI_EXIT_OK) return code;
+    const goti_err err =
+        goti_summary_read(&v, goti_cli_db(args), &summary, &msg);
+    if (err != GOTI_OK) return goti_cli_fail(err, &msg);
+
+    goti_tier *const tier = calloc(GOTI_MAX_TIERS, sizeof *tier);
+    if (tier == NULL) {
+        goti_summary_clear(&summary);
+        goti_cli_error("out of memory");
+        return GOTI_EXIT_MEMORY;
+    }
+    const unsigned n_tiers = goti_tiers(&v, tier);
+    if (!goti_cli_given(args, "partial"))
+        code = check_complete(&v, &summary, tier, n_tiers);
+    if (code == GOTI_EXIT_OK)
+        print_rows(&v, &summary, tier, n_tiers, format == 1);
+    free(tier);
+    goti_summary_clear(&summary);
+    return code;
+}
+
+static const goti_cli_option OPTIONS[] = {
+    GOTI_CLI_OPTION_DB,
+    {"format", 'f', "FORMAT", "csv (default) or json"},
+    {"partial", 'p', NULL, "print what is there, though tables are missing"},
+    GOTI_CLI_OPTION_END,
+};
+
+static const char *const EXAMPLES[] = {
+    "goti stats kaooa",
+    "goti stats aadu-puli-attam --format json --db /data/goti",
+    "goti stats bagh-chal --partial > movement.csv",
+    NULL,
+};
+
+const goti_cli_command goti_cmd_stats = {
+    .name = "stats",
+    .summary = "Print how many positions of each tier have which value",
+    .operands = "NAME",
+    .min_operands = 1,
+    .max_operands = 1,
+    .options = OPTIONS,
+    .notes = "A row a tier and side to move, in solving order; values are for "
+             "the side to\nmove. boards counts every board once, orbits up to "
+             "symmetry.",
+    .examples = EXAMPLES,
+    .run = run,
+};

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* goti variants: the games that are shipped. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tools/commands.h"
+#include "tools/json_out.h"
+
+static void print_text(const goti_variant *v)
+{
+    const goti_side_spec *const row = &v->side[GOTI_ROW];
+    const goti_side_spec *const column = &v->side[GOTI_COLUMN];
+    printf("%-34s %2u points  %2u %s, %u %s  %s\n", v->name,
+           (unsigned)v->board.n_points, (unsigned)row->n_pieces, row->side_name,
+           (unsigned)column->n_pieces, column->side_name, v->title);
+}
+
+static json_object *side_json(const goti_side_spec *side)
+{
+    json_object *const o = json_object_new_object();
+    const char letter[2] = {side->letter, '\0'};
+    goti_json_text(o, "name", side->side_name);
+    goti_json_text(o, "piece", side->piece_name);
+    goti_json_text(o, "letter", letter);
+    goti_json_count(o, "pieces", side->n_pieces);
+    goti_json_count(o, "in_hand", side->n_hand);
+    return o;
+}
+
+static json_object *variant_json(const goti_variant *v)
+{
+    json_object *const o = json_object_new_object();
+    goti_json_text(o, "name", v->name);
+    goti_json_text(o, "title", v->title);
+    goti_json_count(o, "points", v->board.n_points);
+    json_object_object_add(o, "row", side_json(&v->side[GOTI_ROW]));
+    json_object_object_add(o, "column", side_json(&v->side[GOTI_COLUMN]));
+    goti_json_count(o, "capture_target", v->capture_target);
+    return o;
+}
+
+static int run(const goti_cli_args *args)
+{
+    const bool as_json = goti_cli_given(args, "json");
+    char **names = NULL;
+    size_t n = 0;
+    goti_msg msg = {""};
+    const goti_err err = goti_variant_list(NULL, &names, &n, &msg);
+    if (err != GOTI_OK) return goti_cli_fail(err, &msg);
+
+    json_object *const list = as_json ? json_object_new_array() : NULL;
+    int code = GOTI_EXIT_OK;
+    for (size_t i = 0; i < n; i++) {
+        goti_variant v;
+        const int bad = goti_cli_variant(names[i], &v);
+        free(names[i]);
+        if (bad != GOTI_EXIT_OK) { /* name the others all the same */
+            code = bad;
+            continue;
+        }
+        if (as_json)
+            json_object_array_add(list, variant_json(&v));
+        else
+            print_text(&v);
+    }
+    free(names);
+    if (as_json) goti_json_print(list);
+    return code;
+}
+
+static const goti_cli_option OPTIONS[] = {GOTI_CLI_OPTION_JSON,
+                                          GOTI_CLI_OPTION_END};
+
+static const char *const EXAMPLES[] = {"goti variants", "goti variants --json",
+                                       NULL};
+
+const goti_cli_command goti_cmd_variants = {
+    .name = "variants",
+    .summary = "List the games that are shipped",
+    .operands = "",
+    .options = OPTIONS,
+    .examples = EXAMPLES,
+    .run = run,
+};

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* JSON output: json-c with shorter names. */
+#ifndef GOTI_TOOLS_JSON_OUT_H
+#define GOTI_TOOLS_JSON_OUT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <json-c/json.h>
+
+void goti_json_text(json_object *o, const char *key, const char *value);
+void goti_json_count(json_object *o, const char *key, uint64_t value);
+/** With three decimals. */
+void goti_json_real(json_object *o, const char *key, double value);
+void goti_json_bool(json_object *o, const char *key, bool value);
+/** A new empty array under key; borrowed. */
+json_object *goti_json_array(json_object *o, const char *key);
+
+/** Print on one line to stdout, newline added; frees o. */
+void goti_json_print(json_object *o);
+
+#endif

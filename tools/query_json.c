@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* A query's answer for programs. */
+#include "solver/game/notation.h"
+#include "tools/json_out.h"
+#include "tools/query_print.h"
+
+static json_object *move_json(const goti_variant *v, const goti_query_move *m)
+{
+    char text[GOTI_MOVE_TEXT_BYTES];
+    json_object *const o = json_object_new_object();
+    goti_json_text(o, "move", goti_move_format(v, &m->move, text, sizeof text));
+    goti_json_text(o, "category", goti_query_category_name(m->category));
+    goti_json_text(o, "theoretical", goti_query_category_name(m->theoretical));
+    goti_json_count(o, "dtc", m->dtc);
+    goti_json_count(o, "captures", m->move.n_captured);
+    return o;
+}
+
+/* "row", "column", or null for a drawn game. */
+static void add_winner(json_object *o, goti_outcome outcome)
+{
+    if (outcome == GOTI_ROW_WINS)
+        goti_json_text(o, "winner", "row");
+    else if (outcome == GOTI_COLUMN_WINS)
+        goti_json_text(o, "winner", "column");
+    else
+        json_object_object_add(o, "winner", NULL);
+}
+
+static void add_line(json_object *o, const goti_variant *v,
+                     const goti_query_line *line)
+{
+    char text[GOTI_MOVE_TEXT_BYTES];
+    json_object *const list = goti_json_array(o, "line");
+    for (size_t i = 0; i < line->n; i++)
+        json_object_array_add(list,
+                              json_object_new_string(goti_move_format(
+                                  v, &line->step[i].move, text, sizeof text)));
+    goti_json_text(o, "line_end", line->end);
+}
+
+void goti_query_print_json(const goti_variant *v, const goti_query_answer *a,
+                           const goti_query_line *line)
+{
+    char text[GOTI_POSITION_TEXT_BYTES];
+    json_object *const o = json_object_new_object();
+    goti_json_text(o, "variant", v->name);
+    goti_json_text(o, "position",
+                   goti_position_format(v, &a->pos, text, sizeof text));
+    goti_json_text(o, "to_move", a->pos.to_move == GOTI_ROW ? "row" : "column");
+    goti_json_text(o, "category", goti_query_category_name(a->value.category));
+    goti_json_text(o, "theoretical",
+                   goti_query_category_name(a->value.theoretical));
+    goti_json_count(o, "dtc", a->value.dtc);
+    json_object *const moves = goti_json_array(o, "moves");
+    for (unsigned i = 0; i < a->n_moves; i++)
+        json_object_array_add(moves, move_json(v, &a->move[i]));
+    if (a->outcome != GOTI_ONGOING) add_winner(o, a->outcome);
+    if (line != NULL) add_line(o, v, line);
+    goti_json_print(o);
+}
+
+/* Any bytes may have come in; JSON is text.  No position needs more. */
+static void copy_ascii(const char *from, char *to, size_t to_bytes)
+{
+    size_t n = 0;
+    for (; from[n] != '\0' && n + 1 < to_bytes; n++)
+        to[n] = (unsigned char)from[n] < 0x80 ? from[n] : '?';
+    to[n] = '\0';
+}
+
+void goti_query_print_json_error(const char *position, const char *error)
+{
+    char text[1024];
+    json_object *const o = json_object_new_object();
+    copy_ascii(position, text, sizeof text);
+    goti_json_text(o, "position", text);
+    copy_ascii(error, text, sizeof text);
+    goti_json_text(o, "error", text);
+    goti_json_print(o);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A database at a glance: the header and counts of each of its tables, read
+ * from the tables themselves without decoding a value.
+ */
+#ifndef GOTI_TOOLS_SUMMARY_H
+#define GOTI_TOOLS_SUMMARY_H
+
+#include "db/manifest.h"
+#include "solver/game/tier.h"
+
+enum { GOTI_N_CATEGORIES = 5 };
+
+typedef struct goti_table_summary {
+    char file[96];
+    goti_tier tier;
+    uint64_t n_positions, values_digest, file_bytes;
+    uint64_t boards[GOTI_N_CATEGORIES]; /* by goti_category, side to move */
+    uint64_t orbits[GOTI_N_CATEGORIES];
+    uint16_t max_depth;
+} goti_table_summary;
+
+typedef struct goti_summary {
+    size_t n;
+    goti_table_summary *table; /* owned, sorted by file name */
+} goti_summary;
+
+/**
+ * Open every table that DIR/<variant name>/manifest.json lists.
+ * @return GOTI_E_MISSING without a manifest or where a listed file is gone;
+ * GOTI_E_RULES where database or table are of other rules; GOTI_E_CORRUPT.
+ */
+goti_err goti_summary_read(const goti_variant *v, const char *db_dir,
+                           goti_summary *out, goti_msg *msg) GOTI_NODISCARD;
+void goti_summary_clear(goti_summary *s);
+
+/** The table of that tier, or NULL. */
+const goti_table_summary *goti_summary_find(const goti_summary *s,
+                                            const goti_tier *tier);
+
+#endif

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Everything a change must pass, from a bare checkout: lint, then gcc, clang
+# and the sanitizers, all with warnings as errors.  Stops at the first failure.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Nothing that is asked of a person, or in a person's language.
+export LC_ALL=C.UTF-8
+
+jobs=$(nproc)
+summary=() # lines of the steps that passed
+current=   # the step that is running
+
+# step "name" command...: run it, note how long it took, stop if it fails.
+step() {
+    local name=$1 start=$SECONDS
+    shift
+    echo "== $name"
+    current=$name
+    "$@" # not after "if" or "&&", where errexit would be off inside it
+    summary+=("$(printf 'ok    %5d s  %s' $((SECONDS - start)) "$name")")
+    current=
+}
+
+finish() {
+    local status=$?
+    echo
+    echo "== summary"
+    if [[ ${#summary[@]} -gt 0 ]]; then printf '%s\n' "${summary[@]}"; fi
+    if [[ $status -ne 0 ]]; then
+        echo "FAILED         ${current:-tools/test.sh}"
+    else
+        echo "all passed in $SECONDS s"
+    fi
+}
+trap finish EXIT
+
+build() {
+    # Named, since the build folder may remember other choices.
+    cmake --preset "$1" -DGOTI_WERROR=ON -DGOTI_TESTS=ON > /dev/null
+    cmake --build --preset "$1" --parallel "$jobs"
+}
+
+run_tests() {
+    local preset=$1
+    shift
+    ctest --preset "$preset" --parallel "$jobs" --no-tests=error "$@"
+}
+
+step "set-up" ./tools/setup.sh
+step "lint: includes" python3 tests/lint/check_includes.py
+step "lint: format" bash tests/lint/check_format.sh
+step "lint: headers" bash tests/lint/check_headers.sh
+step "gcc release: build" build release
+step "gcc release: all tests" run_tests release --label-exclude lint
+step "clang release: build" build clang
+step "clang release: unit tests" run_tests clang --label-regex unit
+step "gcc sanitizers: build" build asan
+step "gcc sanitizers: unit and law tests" \
+    run_tests asan --label-regex 'unit|laws'
