@@ -20,8 +20,8 @@
  * Functions print nothing, never exit, and change their outputs only on
  * success unless said otherwise.  Everywhere `error` may be NULL.
  */
-#ifndef GOTI_DB_GOTI_H
-#define GOTI_DB_GOTI_H
+#ifndef GOTI_H
+#define GOTI_H
 
 #include <stddef.h>
 #include <stdint.h>

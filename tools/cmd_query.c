@@ -104,7 +104,7 @@ static const goti_cli_option OPTIONS[] = {
 
 static const char *const EXAMPLES[] = {
     "goti query aadu-puli-attam start",
-    "goti query aadu-puli-attam 'start moves B1 A-R14' --line",
+    "goti query aadu-puli-attam 'start moves B1 A-R12' --line",
     "goti query bagh-chal 'B3B/5/5/5/B3B G 0' --json",
     "goti query kaooa --stdin < positions.txt > answers.jsonl",
     NULL,

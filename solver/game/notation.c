@@ -120,10 +120,17 @@ static bool scan_jump(const goti_variant *v, const char *text, size_t n,
 static goti_err bad_part(const goti_variant *v, const char *token,
                          const char *part, size_t n, goti_msg *msg)
 {
+    const int shown = n < 40 ? (int)n : 40;
+    const bool is_name =
+        n > 0 && find_point(v, part, n) < 0 && memchr(part, 'x', n) == NULL;
+    if (is_name)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "move '%.80s': '%.*s' is no point of %s", token, shown,
+                         part, v->name);
     return goti_fail(msg, GOTI_E_ARG,
-                     "move '%.80s': '%.*s' is no point of %s, or of form: "
-                     "expected P, P-Q, P-QxOVER or pass",
-                     token, n < 40 ? (int)n : 40, part, v->name);
+                     "move '%.80s': cannot read '%.*s'; expected points of %s "
+                     "as P, P-Q or P-QxOVER, or pass",
+                     token, shown, part, v->name);
 }
 
 /* The form only; whether the move is legal is asked later. */

@@ -100,9 +100,10 @@ bool goti_archive_has(const goti_archive *a, const goti_tier *tier)
 
 /* --- writing --- */
 
-/* Where each code stands in sorted order. */
+/* Where each code stands in sorted order; codes not in use: nowhere. */
 static void sort_book(const goti_book *book, uint8_t *place)
 {
+    memset(place, GOTI_MAX_BOOK - 1, GOTI_MAX_BOOK);
     for (unsigned i = book->first; i < book->n; i++) {
         unsigned before = 0;
         for (unsigned k = book->first; k < book->n; k++)
@@ -112,6 +113,7 @@ static void sort_book(const goti_book *book, uint8_t *place)
     }
 }
 
+/* By place in the table. */
 typedef struct counts {
     uint64_t boards[GOTI_MAX_BOOK], orbits[GOTI_MAX_BOOK];
 } counts;
@@ -163,7 +165,8 @@ static void count_fixed(const put_job *j, const goti_row *row, unsigned perm,
             cell |= cycle[goti_ctz(s)];
         const unsigned pieces = goti_popcount(cell);
         for (unsigned t = 0; t < j->layer->n_tiers; t++)
-            if (j->out[t].n_column == pieces) fixed[t][cells[cell]]++;
+            if (j->out[t].n_column == pieces)
+                fixed[t][j->out[t].place[cells[cell]]]++;
     }
 }
 
@@ -180,7 +183,7 @@ static void count_orbits(const put_job *j, const goti_row *row,
         stabilizer++;
     }
     for (unsigned t = 0; t < n_tiers; t++)
-        for (unsigned c = 0; c < j->layer->book[t]->n; c++)
+        for (unsigned c = 0; c < GOTI_MAX_BOOK; c++)
             count[t].orbits[c] += in_row[t][c] / stabilizer;
 }
 
@@ -204,8 +207,8 @@ static void histogram(const uint8_t *codes, uint64_t n, uint64_t *out)
 static goti_err check_codes(const goti_book *book, const uint64_t *in_row,
                             const tier_out *o, uint32_t row)
 {
-    for (unsigned c = 0; c < GOTI_MAX_BOOK; c++) {
-        if (in_row[c] == 0 || (c >= book->first && c < book->n)) continue;
+    for (unsigned c = book->n - book->first; c < GOTI_MAX_BOOK; c++) {
+        if (in_row[c] == 0) continue;
         fprintf(stderr, "goti: internal error: %s: row %u has code %u\n",
                 o->file, (unsigned)row, c);
         return GOTI_E_CORRUPT;
@@ -228,13 +231,11 @@ static goti_err put_row(void *ctx, uint64_t item, int worker)
         const tier_out *const o = &j->out[t];
         uint8_t *const codes =
             o->buffer + (row->slot - j->first_slot) * o->n_columns;
-        j->a->k->cells_gather(codes, cells, set->f, o->n_column);
+        j->a->k->cells_gather(codes, cells, set->f, o->n_column, o->place);
         histogram(codes, o->n_columns, in_row[t]);
         GOTI_TRY(check_codes(j->layer->book[t], in_row[t], o, number));
-        for (unsigned c = 0; c < j->layer->book[t]->n; c++)
+        for (unsigned c = 0; c < GOTI_MAX_BOOK; c++)
             count[t].boards[c] += in_row[t][c] * row->weight;
-        for (uint64_t i = 0; i < o->n_columns; i++)
-            codes[i] = o->place[codes[i]];
     }
     count_orbits(j, row, cells, in_row, count);
     return GOTI_OK;
@@ -339,13 +340,13 @@ static void sum_counts(put_job *j)
 {
     for (unsigned t = 0; t < j->layer->n_tiers; t++) {
         goti_book *const book = j->layer->book[t];
-        for (unsigned c = 0; c < book->n; c++) {
+        for (unsigned c = book->first; c < book->n; c++) {
             book->code[c].boards = book->code[c].orbits = 0;
             for (int w = 0; w < j->a->n_threads; w++) {
                 const counts *const part =
                     &j->count[(size_t)w * j->layer->n_tiers + t];
-                book->code[c].boards += part->boards[c];
-                book->code[c].orbits += part->orbits[c];
+                book->code[c].boards += part->boards[j->out[t].place[c]];
+                book->code[c].orbits += part->orbits[j->out[t].place[c]];
             }
         }
     }

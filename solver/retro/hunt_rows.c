@@ -53,17 +53,6 @@ void goti_hunt_row_steps_or(const goti_hunt *h, goti_hunt_scratch *s,
     }
 }
 
-static bool plane_any(const uint64_t *p, unsigned f)
-{
-    const size_t n = goti_plane_words(f);
-    for (size_t w = 0; w < n; w += 8) {
-        if ((p[w] | p[w + 1] | p[w + 2] | p[w + 3] | p[w + 4] | p[w + 5] |
-             p[w + 6] | p[w + 7]) != 0)
-            return true;
-    }
-    return false;
-}
-
 void goti_hunt_row_steps_and(const goti_hunt *h, goti_hunt_scratch *s,
                              uint32_t row, const goti_rowstore *src,
                              uint64_t *acc)
@@ -73,7 +62,7 @@ void goti_hunt_row_steps_and(const goti_hunt *h, goti_hunt_scratch *s,
     for (uint32_t i = 0; i < r->n_frames; i++) {
         const goti_frame *const frame = &h->set->frame[r->first_frame + i];
         if (frame->n_steps == 0) continue;
-        if (!plane_any(acc, f)) return;
+        if (!h->k->plane_any(acc, goti_plane_words(f))) return;
         uint64_t *here = acc;
         if (!frame->identity) {
             here = s->plane[0];
@@ -289,8 +278,8 @@ static void gather_frames(const goti_hunt *h, const goti_rowstore *src,
 
 void goti_hunt_row_best(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
                         const goti_rowstore *src, const uint8_t *step_lut,
-                        const uint8_t *capture_lut, unsigned n_class,
-                        uint8_t *out)
+                        const uint8_t *capture_lut, unsigned first,
+                        unsigned last, uint8_t *out)
 {
     const unsigned f = h->set->f;
     const goti_row *const r = row_of(h, row);
@@ -298,15 +287,14 @@ void goti_hunt_row_best(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
     gather_frames(h, src, r, true, s->cells[1], captures);
     gather_frames(h, src, r, false, s->cells[1], out);
     if (h->variant->capture_compulsory) drop_steps(out, captures, f);
-    h->k->cells_recode(out, f, step_lut, n_class);
-    h->k->cells_recode(captures, f, capture_lut, n_class);
-    h->k->cells_max(out, captures, f);
+    h->k->cells_recode_max(out, captures, f, step_lut, capture_lut, first,
+                           last);
 }
 
 void goti_hunt_row_enter(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
                          const goti_rowstore *src, const uint8_t *step_lut,
-                         unsigned n_class, uint8_t *out)
+                         unsigned first, unsigned last, uint8_t *out)
 {
     gather_frames(h, src, row_of(h, row), false, s->cells[1], out);
-    h->k->cells_recode(out, h->set->f, step_lut, n_class);
+    h->k->cells_recode(out, h->set->f, step_lut, first, last);
 }

@@ -285,39 +285,89 @@ static void cells_enter_min(uint8_t *cell, unsigned f)
         enter_block(cell, b, blocks - 1, f);
 }
 
-static inline void recode_block(uint8_t *x, const uint8_t *lut, uint64_t where)
-{
 #if CELLS_AVX512
-    const __m512i v = _mm512_loadu_si512(x);
-    const __m512i lo = _mm512_permutex2var_epi8(_mm512_loadu_si512(lut), v,
-                                                _mm512_loadu_si512(lut + 64));
-    const __m512i hi = _mm512_permutex2var_epi8(
-        _mm512_loadu_si512(lut + 128), v, _mm512_loadu_si512(lut + 192));
-    const __m512i y = _mm512_mask_blend_epi8(_mm512_movepi8_mask(v), lo, hi);
-    _mm512_mask_storeu_epi8(x, where, y);
-#else
-    for (; where != 0; where &= where - 1) {
-        const unsigned c = goti_ctz(where);
-        x[c] = lut[x[c]];
+/* v recoded by the table of each class in range. */
+static inline __m512i recode_block(__m512i v, const uint8_t *lut, unsigned low,
+                                   unsigned high)
+{
+    __m512i out = _mm512_setzero_si512();
+    const __mmask64 upper = _mm512_movepi8_mask(v);
+    for (unsigned j = low; j <= high; j++) {
+        const uint8_t *const t = lut + (size_t)j * GOTI_CLASS_STRIDE;
+        const __m512i lo = _mm512_permutex2var_epi8(_mm512_loadu_si512(t), v,
+                                                    _mm512_loadu_si512(t + 64));
+        const __m512i hi = _mm512_permutex2var_epi8(
+            _mm512_loadu_si512(t + 128), v, _mm512_loadu_si512(t + 192));
+        out = _mm512_mask_mov_epi8(out, class_mask[j] & ~upper, lo);
+        out = _mm512_mask_mov_epi8(out, class_mask[j] & upper, hi);
     }
+    return out;
+}
 #endif
+
+/* The classes of a block's cells that lie in first..last: *low..*high more
+ * pieces inside the block than its number has.  False when there are none. */
+static inline bool block_range(uint32_t b, unsigned first, unsigned last,
+                               unsigned *low, unsigned *high)
+{
+    const unsigned outside = goti_popcount(b);
+    if (outside > last || outside + 6 < first) return false;
+    *low = first > outside ? first - outside : 0;
+    *high = last - outside < 6 ? last - outside : 6;
+    return true;
 }
 
 static void cells_recode(uint8_t *cell, unsigned f, const uint8_t *lut,
-                         unsigned n_class)
+                         unsigned first, unsigned last)
 {
     const uint32_t blocks = cell_blocks(f);
     for (uint32_t b = 0; b < blocks; b++) {
+        unsigned low, high;
+        if (!block_range(b, first, last, &low, &high)) continue;
         uint8_t *const x = cell + (size_t)b * 64;
-        const unsigned first = goti_popcount(b);
-        uint64_t done = 0;
-        for (unsigned j = 0; j <= 6 && first + j < n_class; j++) {
-            recode_block(x, lut + (size_t)(first + j) * GOTI_CLASS_STRIDE,
-                         class_mask[j]);
-            done |= class_mask[j];
+        const uint8_t *const t =
+            lut + (size_t)goti_popcount(b) * GOTI_CLASS_STRIDE;
+#if CELLS_AVX512
+        _mm512_storeu_si512(x,
+                            recode_block(_mm512_loadu_si512(x), t, low, high));
+#else
+        for (unsigned j = low; j <= high; j++) {
+            for (uint64_t w = class_mask[j]; w != 0; w &= w - 1) {
+                const unsigned c = goti_ctz(w);
+                x[c] = t[(size_t)j * GOTI_CLASS_STRIDE + x[c]];
+            }
         }
-        for (uint64_t rest = ~done; rest != 0; rest &= rest - 1)
-            x[goti_ctz(rest)] = 0;
+#endif
+    }
+}
+
+static void cells_recode_max(uint8_t *a, const uint8_t *b, unsigned f,
+                             const uint8_t *lut_a, const uint8_t *lut_b,
+                             unsigned first, unsigned last)
+{
+    const uint32_t blocks = cell_blocks(f);
+    for (uint32_t n = 0; n < blocks; n++) {
+        unsigned low, high;
+        if (!block_range(n, first, last, &low, &high)) continue;
+        uint8_t *const x = a + (size_t)n * 64;
+        const uint8_t *const y = b + (size_t)n * 64;
+        const size_t outside = (size_t)goti_popcount(n) * GOTI_CLASS_STRIDE;
+#if CELLS_AVX512
+        _mm512_storeu_si512(
+            x, _mm512_max_epu8(recode_block(_mm512_loadu_si512(x),
+                                            lut_a + outside, low, high),
+                               recode_block(_mm512_loadu_si512(y),
+                                            lut_b + outside, low, high)));
+#else
+        for (unsigned j = low; j <= high; j++) {
+            const size_t t = outside + (size_t)j * GOTI_CLASS_STRIDE;
+            for (uint64_t w = class_mask[j]; w != 0; w &= w - 1) {
+                const unsigned c = goti_ctz(w);
+                const uint8_t p = lut_a[t + x[c]], q = lut_b[t + y[c]];
+                x[c] = p > q ? p : q;
+            }
+        }
+#endif
     }
 }
 
@@ -335,24 +385,33 @@ static void cells_fill_upto(uint8_t *cell, unsigned f, int p, uint8_t code)
 }
 
 static void cells_gather(uint8_t *out, const uint8_t *cell, unsigned f,
-                         unsigned p)
+                         unsigned p, const uint8_t *lut)
 {
     const uint32_t blocks = cell_blocks(f);
+#if CELLS_AVX512
+    const __m512i t0 = _mm512_loadu_si512(lut);
+    const __m512i t1 = _mm512_loadu_si512(lut + 64);
+    const __m512i t2 = _mm512_loadu_si512(lut + 128);
+    const __m512i t3 = _mm512_loadu_si512(lut + 192);
+#endif
     for (uint32_t b = 0; b < blocks; b++) {
         uint64_t x = block_class(b, (int)p);
         if (f < 6) x &= goti_low_bits(1u << f);
         if (x == 0) continue;
+        const uint8_t *const from = cell + (size_t)b * 64;
 #if CELLS_AVX512
+        const __m512i v = _mm512_loadu_si512(from);
+        const __m512i y = _mm512_mask_blend_epi8(
+            _mm512_movepi8_mask(v), _mm512_permutex2var_epi8(t0, v, t1),
+            _mm512_permutex2var_epi8(t2, v, t3));
         /* Compressing straight to memory is slow on some processors. */
         const unsigned n = goti_popcount(x);
-        _mm512_mask_storeu_epi8(
-            out, goti_low_bits(n),
-            _mm512_maskz_compress_epi8(
-                x, _mm512_loadu_si512(cell + (size_t)b * 64)));
+        _mm512_mask_storeu_epi8(out, goti_low_bits(n),
+                                _mm512_maskz_compress_epi8(x, y));
         out += n;
 #else
         for (; x != 0; x &= x - 1)
-            *out++ = cell[(size_t)b * 64 + goti_ctz(x)];
+            *out++ = lut[from[goti_ctz(x)]];
 #endif
     }
 }

@@ -32,6 +32,42 @@ static inline bool block_any(const uint64_t *p)
 #endif
 }
 
+static void plane_add(uint64_t *dst, const uint64_t *src, size_t words)
+{
+    for (size_t w = 0; w < words; w++)
+        dst[w] |= src[w];
+}
+
+static void plane_remove(uint64_t *dst, const uint64_t *src, size_t words)
+{
+    for (size_t w = 0; w < words; w++)
+        dst[w] &= ~src[w];
+}
+
+static void plane_keep(uint64_t *dst, const uint64_t *src, size_t words)
+{
+    for (size_t w = 0; w < words; w++)
+        dst[w] &= src[w];
+}
+
+static uint64_t plane_count(const uint64_t *plane, size_t words)
+{
+    uint64_t cells = 0;
+    for (size_t w = 0; w < words; w += 8) {
+        if (!block_any(plane + w)) continue;
+        for (size_t l = w; l < w + 8; l++)
+            cells += goti_popcount(plane[l]);
+    }
+    return cells;
+}
+
+static bool plane_any(const uint64_t *plane, size_t words)
+{
+    for (size_t w = 0; w < words; w += 8)
+        if (block_any(plane + w)) return true;
+    return false;
+}
+
 static inline block block_dim(unsigned i)
 {
     block b;
@@ -171,61 +207,138 @@ static void plane_steps_and(uint64_t *dst, const uint64_t *src, unsigned f,
 /* A map split at the border of a word: word numbers above, cells below. */
 typedef struct word_map {
     unsigned put, gap;
-    uint32_t set_high, free_high; /* over word numbers */
-    unsigned set_shift;           /* captured dimensions inside a word */
-    uint64_t where;               /* cells of a word the map serves */
+    uint32_t set_high, taken_high; /* captured; captured or to be clear */
+    unsigned set_shift;            /* captured dimensions inside a word */
+    uint64_t where;                /* cells of a word the map serves */
 } word_map;
 
 static word_map split_map(const goti_cell_map *map)
 {
-    const unsigned f = map->f < 9 ? 9 : map->f;
-    const uint32_t all = (((uint32_t)1 << (f - 6)) - 1);
-    word_map m = {map->put, map->gap, map->set >> 6, 0, 0, 0};
-    m.free_high = all & ~(map->set >> 6) & ~(map->clear >> 6);
-    m.set_shift = map->set & 63;
-    m.where = cells_where(map->set & 63, map->clear & 63);
-    return m;
+    return (word_map){.put = map->put,
+                      .gap = map->gap,
+                      .set_high = map->set >> 6,
+                      .taken_high = (map->set | map->clear) >> 6,
+                      .set_shift = map->set & 63,
+                      .where = cells_where(map->set & 63, map->clear & 63)};
 }
 
-/* The word number w (captured pieces taken out) of a source seen through m. */
-static inline uint64_t see_word(const word_map *m, const uint64_t *src,
-                                uint32_t w)
+/* Give cells x, seen by target word w (captured pieces out), to dst. */
+static inline void give(const word_map *m, uint64_t *dst, uint32_t w,
+                        uint64_t x)
 {
-    if (m->put >= 6) {
-        const uint32_t u = drop_bit(w, m->put - 6);
-        if (m->gap >= 6) return src[insert_bit(u, m->gap - 6)];
-        return drop_dim(src[2 * u], m->gap) | drop_dim(src[2 * u + 1], m->gap)
-                                                  << 32;
+    if ((w & m->taken_high) == 0)
+        dst[w | m->set_high] |= (x << m->set_shift) & m->where;
+}
+
+/* Push source word w to whatever sees it.  put_in, gap_in: the dimensions lie
+ * inside a word; constants wherever this is inlined. */
+static inline void push_word(const word_map *m, uint64_t *dst, uint32_t w,
+                             uint64_t x, bool put_in, bool gap_in)
+{
+    if (gap_in) {
+        const uint64_t y = drop_dim(x, m->gap);
+        if (put_in)
+            give(m, dst, w, insert_dim(y, m->put));
+        else
+            give(m, dst, insert_bit(w >> 1, m->put - 6), y << (32 * (w & 1)));
+        return;
     }
-    uint64_t x;
-    if (m->gap < 6)
-        x = drop_dim(src[w], m->gap);
-    else
-        x = src[insert_bit(w >> 1, m->gap - 6)] >> (32 * (w & 1));
-    return insert_dim(x & UINT64_C(0xffffffff), m->put);
+    const unsigned gap = m->gap - 6;
+    if (gap < 31 && ((w >> gap) & 1) != 0) return;
+    const uint32_t u = gap < 31 ? drop_bit(w, gap) : w;
+    if (put_in) {
+        give(m, dst, 2 * u, insert_dim(x & UINT64_C(0xffffffff), m->put));
+        give(m, dst, 2 * u + 1, insert_dim(x >> 32, m->put));
+    } else {
+        give(m, dst, insert_bit(u, m->put - 6), x);
+    }
+}
+
+static inline void push_plane(const word_map *m, uint64_t *dst,
+                              const uint64_t *src, size_t words, bool put_in,
+                              bool gap_in)
+{
+    for (uint32_t w = 0; w < words; w += 8) {
+        if (!block_any(src + w)) continue;
+        for (uint32_t l = w; l < w + 8; l++)
+            if (src[l] != 0) push_word(m, dst, l, src[l], put_in, gap_in);
+    }
+}
+
+/* Whole blocks seen by whole blocks: put and gap are both above a block. */
+static void push_blocks(const word_map *m, uint64_t *dst, const uint64_t *src,
+                        uint32_t blocks)
+{
+    const unsigned put = m->put - 9, gap = m->gap - 9;
+    for (uint32_t b = 0; b < blocks; b++) {
+        if (((b >> gap) & 1) != 0 || !block_any(src + (size_t)b * 8)) continue;
+        uint64_t *const d = dst + (size_t)insert_bit(drop_bit(b, gap), put) * 8;
+        for (unsigned l = 0; l < 8; l++)
+            d[l] |= src[(size_t)b * 8 + l];
+    }
 }
 
 static void plane_see_or(uint64_t *dst, const uint64_t *src,
                          const goti_cell_map *map)
 {
     const word_map m = split_map(map);
-    uint32_t sub = 0;
-    do {
-        const uint64_t x = see_word(&m, src, sub);
-        if (x != 0) dst[sub | m.set_high] |= (x << m.set_shift) & m.where;
-        sub = next_submask(sub, m.free_high);
-    } while (sub != 0);
+    const size_t words = goti_plane_words(map->f);
+    const bool put_in = map->put < 6, gap_in = map->gap < 6;
+    if (map->put >= 9 && map->gap >= 9 && map->set == 0 && map->gap < map->f &&
+        map->clear == (uint32_t)1 << map->put)
+        push_blocks(&m, dst, src, (uint32_t)(words / 8));
+    else if (put_in && gap_in)
+        push_plane(&m, dst, src, words, true, true);
+    else if (put_in)
+        push_plane(&m, dst, src, words, true, false);
+    else if (gap_in)
+        push_plane(&m, dst, src, words, false, true);
+    else
+        push_plane(&m, dst, src, words, false, false);
+}
+
+/* What target word w sees of a source. */
+static inline uint64_t see_word(const word_map *m, const uint64_t *src,
+                                uint32_t w, bool put_in, bool gap_in)
+{
+    if (!put_in) {
+        const uint32_t u = drop_bit(w, m->put - 6);
+        if (!gap_in) return src[insert_bit(u, m->gap - 6)];
+        return drop_dim(src[2 * u], m->gap) | drop_dim(src[2 * u + 1], m->gap)
+                                                  << 32;
+    }
+    const uint64_t x =
+        gap_in ? drop_dim(src[w], m->gap)
+               : src[insert_bit(w >> 1, m->gap - 6)] >> (32 * (w & 1));
+    return insert_dim(x & UINT64_C(0xffffffff), m->put);
+}
+
+static inline void and_plane(const word_map *m, uint64_t *dst,
+                             const uint64_t *src, size_t words, bool put_in,
+                             bool gap_in)
+{
+    for (uint32_t w = 0; w < words; w += 8) {
+        if (!block_any(dst + w)) continue;
+        for (uint32_t l = w; l < w + 8; l++)
+            if (dst[l] != 0 && (l & m->taken_high) == 0)
+                dst[l] &= see_word(m, src, l, put_in, gap_in) | ~m->where;
+    }
 }
 
 static void plane_see_and(uint64_t *dst, const uint64_t *src,
                           const goti_cell_map *map)
 {
     const word_map m = split_map(map);
-    uint32_t sub = 0;
-    do {
-        if (dst[sub] != 0) dst[sub] &= see_word(&m, src, sub) | ~m.where;
-        sub = next_submask(sub, m.free_high);
-    } while (sub != 0);
+    const size_t words = goti_plane_words(map->f);
+    const bool put_in = map->put < 6, gap_in = map->gap < 6;
+    if (put_in && gap_in)
+        and_plane(&m, dst, src, words, true, true);
+    else if (put_in)
+        and_plane(&m, dst, src, words, true, false);
+    else if (gap_in)
+        and_plane(&m, dst, src, words, false, true);
+    else
+        and_plane(&m, dst, src, words, false, false);
 }
 
 /* Exchange dimensions i < j < 9 within a block. */

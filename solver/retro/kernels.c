@@ -17,6 +17,11 @@ extern const goti_kernels GOTI_KERNELS_NAME;
 
 const goti_kernels GOTI_KERNELS_NAME = {
     .name = TEXT(GOTI_KERNELS_NAME),
+    .plane_add = plane_add,
+    .plane_remove = plane_remove,
+    .plane_keep = plane_keep,
+    .plane_count = plane_count,
+    .plane_any = plane_any,
     .plane_see_or = plane_see_or,
     .plane_see_and = plane_see_and,
     .plane_permute_or = plane_permute_or,
@@ -28,6 +33,7 @@ const goti_kernels GOTI_KERNELS_NAME = {
     .cells_permute_max = cells_permute_max,
     .cells_enter_min = cells_enter_min,
     .cells_recode = cells_recode,
+    .cells_recode_max = cells_recode_max,
     .cells_max = cells_max,
     .cells_fill_upto = cells_fill_upto,
     .cells_gather = cells_gather,

@@ -65,6 +65,13 @@ typedef struct goti_kernels {
 
     /* Planes.  dst, src: whole planes of the same row size. */
 
+    void (*plane_add)(uint64_t *dst, const uint64_t *src, size_t words);
+    void (*plane_remove)(uint64_t *dst, const uint64_t *src, size_t words);
+    void (*plane_keep)(uint64_t *dst, const uint64_t *src, size_t words);
+    /** How many cells; plane_any is quicker where that is all one asks. */
+    uint64_t (*plane_count)(const uint64_t *plane, size_t words);
+    bool (*plane_any)(const uint64_t *plane, size_t words);
+
     /** Where map applies: dst |= src seen through map. */
     void (*plane_see_or)(uint64_t *dst, const uint64_t *src,
                          const goti_cell_map *map);
@@ -98,18 +105,23 @@ typedef struct goti_kernels {
     /** In place: cell[c] = min over clear bits i of cell[c + 2^i], or 255. */
     void (*cells_enter_min)(uint8_t *cell, unsigned f);
     /**
-     * cell[c] = lut[p * 256 + cell[c]] where p is the number of bits of c, for
-     * n_class > p; cells of more bits become 0.
+     * cell[c] = lut[p * 256 + cell[c]] where p is the number of bits of c;
+     * only cells of first..last bits, the others are left undefined.
      */
     void (*cells_recode)(uint8_t *cell, unsigned f, const uint8_t *lut,
-                         unsigned n_class);
+                         unsigned first, unsigned last);
+    /** a[c] = max(a[c] recoded by lut_a, b[c] recoded by lut_b); as above. */
+    void (*cells_recode_max)(uint8_t *a, const uint8_t *b, unsigned f,
+                             const uint8_t *lut_a, const uint8_t *lut_b,
+                             unsigned first, unsigned last);
     /** dst = max(dst, src). */
     void (*cells_max)(uint8_t *dst, const uint8_t *src, unsigned f);
     /** cell[c] = code where c has at most p bits. */
     void (*cells_fill_upto)(uint8_t *cell, unsigned f, int p, uint8_t code);
-    /** Append the cells of exactly p bits, ascending, to out. */
+    /** Append lut[cell[c]] of the cells of exactly p bits, ascending, to out.
+     */
     void (*cells_gather)(uint8_t *out, const uint8_t *cell, unsigned f,
-                         unsigned p);
+                         unsigned p, const uint8_t *lut);
     /** The reverse: cells of exactly p bits come from in. */
     void (*cells_scatter)(uint8_t *cell, const uint8_t *in, unsigned f,
                           unsigned p);

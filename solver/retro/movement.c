@@ -133,30 +133,19 @@ static void clear(const goti_movement *m, uint64_t *p)
 
 static void add(const goti_movement *m, uint64_t *dst, const uint64_t *src)
 {
-    for (size_t w = 0, n = words_of(m); w < n; w++)
-        dst[w] |= src[w];
+    m->hunt.k->plane_add(dst, src, words_of(m));
 }
 
 static void remove_cells(const goti_movement *m, uint64_t *dst,
                          const uint64_t *src)
 {
-    for (size_t w = 0, n = words_of(m); w < n; w++)
-        dst[w] &= ~src[w];
+    m->hunt.k->plane_remove(dst, src, words_of(m));
 }
 
 static void keep_cells(const goti_movement *m, uint64_t *dst,
                        const uint64_t *src)
 {
-    for (size_t w = 0, n = words_of(m); w < n; w++)
-        dst[w] &= src[w];
-}
-
-static uint64_t count(const goti_movement *m, const uint64_t *p)
-{
-    uint64_t cells = 0;
-    for (size_t w = 0, n = words_of(m); w < n; w++)
-        cells += goti_popcount(p[w]);
-    return cells;
+    m->hunt.k->plane_keep(dst, src, words_of(m));
 }
 
 static void in_tier(const sweep *s, uint64_t *p)
@@ -347,7 +336,7 @@ static goti_err level_row(void *ctx, uint64_t item, int worker)
             some = side == GOTI_ROW ? row_level(s, t, row, out, tmp)
                                     : column_level(s, row, out);
         }
-        const uint64_t n = some ? count(m, out) : 0;
+        const uint64_t n = some ? m->hunt.k->plane_count(out, words_of(m)) : 0;
         m->next_any[side][row] = n > 0;
         if (n > 0)
             atomic_fetch_add_explicit(&s->found[side], n, memory_order_relaxed);
@@ -365,7 +354,7 @@ static void join_late(const sweep *s, goti_side side, uint32_t row,
         m->hunt.k->cells_find(tmp, goti_rowstore_read(&m->cells[side], row),
                               m->set->f, (uint8_t)s->late[side][i].code);
         in_tier(s, tmp);
-        if (count(m, tmp) == 0) continue;
+        if (!m->hunt.k->plane_any(tmp, words_of(m))) continue;
         uint64_t *const next = goti_rowstore_own(&m->next[side], row);
         if (!m->next_any[side][row]) clear(m, next);
         m->next_any[side][row] = 1;

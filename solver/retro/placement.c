@@ -14,8 +14,8 @@ typedef struct pass {
     goti_placement *p;
     const goti_layer *layer;
     goti_hunt hunt;
-    goti_rowstore next; /* the store being filled, unless in place */
-    unsigned n_class;
+    goti_rowstore next;   /* the store being filled, unless in place */
+    unsigned first, last; /* pieces of the cells that count */
     uint8_t step[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
     uint8_t capture[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
 } pass;
@@ -72,6 +72,7 @@ goti_err goti_placement_open(goti_archive *archive, const goti_rowset *sets,
 void goti_placement_close(goti_placement *p)
 {
     goti_rowstore_close(&p->cells);
+    goti_rowstore_close(&p->spare);
     goti_mem_free(p->scratch_memory, p->scratch_bytes);
     free(p->scratch);
     memset(p, 0, sizeof *p);
@@ -141,7 +142,7 @@ static void take_lut(const goti_book *from, goti_side to_move,
 typedef struct take_job {
     goti_placement *p;
     const goti_rowset *set;
-    unsigned n_class;
+    unsigned first, last; /* pieces of the cells that count */
     int top; /* cells of at most so many pieces mean the target is reached */
     uint8_t lut[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
 } take_job;
@@ -151,7 +152,7 @@ static goti_err take_row(void *ctx, uint64_t item, int worker)
     const take_job *const j = ctx;
     uint8_t *const cells = goti_rowstore_own(&j->p->cells, (uint32_t)item);
     (void)worker;
-    j->p->archive->k->cells_recode(cells, j->set->f, j->lut, j->n_class);
+    j->p->archive->k->cells_recode(cells, j->set->f, j->lut, j->first, j->last);
     j->p->archive->k->cells_fill_upto(cells, j->set->f, j->top, CODE_TARGET);
     return GOTI_OK;
 }
@@ -167,7 +168,8 @@ static goti_err take_cells(goti_placement *p, const goti_rowset *set,
     if (j == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
     *j = (take_job){.p = p,
                     .set = set,
-                    .n_class = entered + 1,
+                    .first = entered - max_captured,
+                    .last = entered,
                     .top = (int)entered - (int)target};
     goti_err err = GOTI_OK;
     for (unsigned c = 0; err == GOTI_OK && c <= max_captured; c++)
@@ -257,7 +259,7 @@ static goti_err row_moves(void *ctx, uint32_t row, int worker,
     pass *const s = ctx;
     uint8_t *const own = goti_rowstore_own(&s->next, row);
     goti_hunt_row_best(&s->hunt, &s->p->scratch[worker], row, &s->p->cells,
-                       s->step, s->capture, s->n_class, own);
+                       s->step, s->capture, s->first, s->last, own);
     *cells = own;
     return GOTI_OK;
 }
@@ -268,7 +270,7 @@ static goti_err row_enters(void *ctx, uint32_t row, int worker,
     pass *const s = ctx;
     uint8_t *const own = goti_rowstore_own(&s->next, row);
     goti_hunt_row_enter(&s->hunt, &s->p->scratch[worker], row, &s->p->cells,
-                        s->step, s->n_class, own);
+                        s->step, s->first, s->last, own);
     *cells = own;
     return GOTI_OK;
 }
@@ -386,6 +388,23 @@ static goti_err put_layer(pass *s, goti_row_cells cells, goti_msg *msg)
     return err;
 }
 
+/* A store for the layer's rows; the one left over by an earlier layer if it
+ * fits, so that its memory need not be cleared again. */
+static goti_err open_next(pass *s, goti_msg *msg)
+{
+    goti_placement *const p = s->p;
+    const uint32_t n_rows = s->hunt.set->n_rows;
+    const size_t row_bytes = goti_cells_bytes(s->hunt.set->f);
+    if (p->spare.data != NULL && p->spare.n_rows == n_rows &&
+        p->spare.row_bytes == row_bytes) {
+        s->next = p->spare;
+        p->spare = (goti_rowstore){0};
+        return GOTI_OK;
+    }
+    goti_rowstore_close(&p->spare);
+    return goti_rowstore_open(n_rows, row_bytes, &s->next, msg);
+}
+
 static goti_err row_layer(pass *s, unsigned n_after, goti_msg *msg)
 {
     goti_placement *const p = s->p;
@@ -396,17 +415,12 @@ static goti_err row_layer(pass *s, unsigned n_after, goti_msg *msg)
     if (err == GOTI_OK) memcpy(p->book, book, sizeof p->book);
     free(book);
     GOTI_TRY(err);
-    GOTI_TRY(goti_rowstore_open(
-        s->hunt.set->n_rows, goti_cells_bytes(s->hunt.set->f), &s->next, msg));
-    err = put_layer(s, s->layer->kind == GOTI_PLY_MOVE ? row_moves : row_enters,
-                    msg);
-    if (err != GOTI_OK) {
-        goti_rowstore_close(&s->next);
-        return err;
-    }
-    goti_rowstore_close(&p->cells);
+    GOTI_TRY(open_next(s, msg));
+    const bool moves = s->layer->kind == GOTI_PLY_MOVE;
+    err = put_layer(s, moves ? row_moves : row_enters, msg);
+    p->spare = p->cells;
     p->cells = s->next;
-    return GOTI_OK;
+    return err;
 }
 
 static goti_err run_layer(goti_placement *p, pass *s, unsigned i, goti_msg *msg)
@@ -420,7 +434,8 @@ static goti_err run_layer(goti_placement *p, pass *s, unsigned i, goti_msg *msg)
     s->layer = layer;
     s->hunt = (goti_hunt){p->space->variant, &p->sets[layer->row_pieces],
                           p->archive->k};
-    s->n_class = layer->column_entered + 1u;
+    s->first = layer->column_entered - layer->max_captured;
+    s->last = layer->column_entered;
     goti_progress_stage(p->archive->progress, "placement, ply %u of %u", i + 1,
                         p->n_layers);
     if (layer->to_move == GOTI_ROW && layer->kind != GOTI_PLY_WAIT)

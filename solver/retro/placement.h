@@ -25,6 +25,7 @@ typedef struct goti_placement {
     /* The layer solved last, or movement. */
     unsigned at; /* n_layers: movement */
     goti_rowstore cells;
+    goti_rowstore spare;              /* memory to use again */
     goti_book book[GOTI_MAX_CLASSES]; /* by captured; for the row side */
     void *scratch_memory;
     size_t scratch_bytes;

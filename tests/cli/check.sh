@@ -17,7 +17,7 @@ run 0 check aadu-puli-attam --json --threads 2
 json '(d["points"], d["lines"], d["edges"], d["jumps"], d["symmetries"]) ==
       (23, 10, 38, 56, 2)'
 json 'd["never_jumped"] == ["A", "R11", "R16", "R31", "R36", "B1", "B4"]'
-json 'd["estimate"]["threads"] == 2 and d["estimate"]["memory_bytes"] > 0'
+json 'd["estimate"]["threads"] in (1, 2) and d["estimate"]["memory_bytes"] > 0'
 
 # Bagh-Chal's movement up to symmetry, as published.
 run 0 check bagh-chal --json

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/game/notation.h"
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/base/bits.h"
+
+static void load(const char *name, goti_variant *v)
+{
+    goti_msg msg = {""};
+    cr_assert_eq(goti_variant_load(name, NULL, v, &msg), GOTI_OK, "%s",
+                 msg.text);
+}
+
+static goti_position parse(const goti_variant *v, const char *text)
+{
+    goti_position pos;
+    goti_msg msg = {""};
+    cr_assert_eq(goti_position_parse(v, text, &pos, &msg), GOTI_OK, "%s: %s",
+                 text, msg.text);
+    return pos;
+}
+
+static const char *format(const goti_variant *v, const goti_position *pos)
+{
+    static char buf[GOTI_POSITION_TEXT_BYTES];
+    return goti_position_format(v, pos, buf, sizeof buf);
+}
+
+Test(notation, starts)
+{
+    static const struct {
+        const char *name, *start;
+    } cases[] = {
+        {"aadu-puli-attam", "T/2TT2/6/6/4 G 0/15 0 0"},
+        {"aadu-puli-attam-placed-tigers", "T/6/6/6/4 G 2/15 0 0"},
+        {"bagh-chal", "B3B/5/5/5/B3B G 0/20 0 0"},
+        {"tagnor", "T4/5/5/5/4T C 0/20 0 0"},
+        {"kaooa", "1/4/2/1/2 C 1/7 0 0"},
+        {"bam-blang-beh-khla", "T/3/3/GGG T 0/0 0 0"},
+        {"adugo", "DDDDD/DDDDD/DDJDD/5/5/3/3 J 0/0 0 0"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        goti_variant v;
+        load(cases[i].name, &v);
+        const goti_position pos = parse(&v, "start");
+        const goti_position again = parse(&v, cases[i].start);
+        cr_expect_str_eq(format(&v, &pos), cases[i].start);
+        cr_expect(goti_position_equal(&pos, &again));
+    }
+}
+
+Test(notation, moves_are_played)
+{
+    goti_variant v;
+    load("aadu-puli-attam", &v);
+    goti_position pos = parse(&v, "start moves");
+    cr_expect_str_eq(format(&v, &pos), "T/2TT2/6/6/4 G 0/15 0 0");
+    pos = parse(&v, "  START  moves\tr12 a-r22Xr12 B1\n");
+    cr_expect_str_eq(format(&v, &pos), "1/2TT2/1T4/6/G3 T 0/13 1 0");
+    pos = parse(&v, "1/2TT2/1T4/6/G3 t 0/13 1 0 moves R22-R32");
+    cr_expect_str_eq(format(&v, &pos), "1/2TT2/6/1T4/G3 G 0/13 1 0");
+}
+
+/* The form common among Bagh-Chal players: board, side, goat turns played. */
+Test(notation, turns_played)
+{
+    goti_variant v;
+    load("bagh-chal", &v);
+    const goti_position start = parse(&v, "B3B/5/5/5/B3B G 0");
+    const goti_position same = parse(&v, "start");
+    cr_expect(goti_position_equal(&start, &same));
+    goti_position pos = parse(&v, "B1G1B/5/5/5/B3B B 1");
+    cr_expect_str_eq(format(&v, &pos), "B1G1B/5/5/5/B3B B 0/19 0 0");
+    pos = parse(&v, "1G1GB/G1B2/5/5/B3B G 5");
+    cr_expect_str_eq(format(&v, &pos), "1G1GB/G1B2/5/5/B3B G 0/15 2 0");
+    pos = parse(&v, "BGGGB/GGGGG/GGG2/GGG2/BGGGB G 31 moves c2-d2");
+    cr_expect_str_eq(format(&v, &pos),
+                     "BGGGB/GGGGG/GGG2/GG1G1/BGGGB B 0/0 3 0");
+    load("kaooa", &v);
+    pos = parse(&v, "C/4/2/1/2 V 1");
+    cr_expect_str_eq(format(&v, &pos), "C/4/2/1/2 V 1/6 0 0");
+    pos = parse(&v, "C/V3/2/1/2 C 1");
+    cr_expect_str_eq(format(&v, &pos), "C/V3/2/1/2 C 0/6 0 0");
+    load("hat-diviyan-keliya-dropped-tiger", &v);
+    pos = parse(&v, "T/3/3/3 L 0");
+    cr_expect_str_eq(format(&v, &pos), "T/3/3/3 L 0/7 0 0");
+}
+
+static void expect_bad_position(const goti_variant *v, const char *text,
+                                const char *expected)
+{
+    goti_position pos = {{7, 8}, {9, 9}, 1, 1, 1};
+    const goti_position before = pos;
+    goti_msg msg = {""};
+    cr_expect_eq(goti_position_parse(v, text, &pos, &msg), GOTI_E_ARG, "%s",
+                 text);
+    cr_expect_str_eq(msg.text, expected);
+    cr_expect(goti_position_equal(&pos, &before), "untouched on failure");
+}
+
+Test(notation, bad_positions_are_explained)
+{
+    static const struct {
+        const char *text, *expected;
+    } cases[] = {
+        {"", "position: expected a board or 'start', got nothing"},
+        {"T/2TT2/6/6 G 0/15 0 0",
+         "position: expected 5 rows divided by '/', got 'T/2TT2/6/6'"},
+        {"T/2TT2/6/6/4/1 G 0/15 0 0",
+         "position: expected 5 rows divided by '/', got 'T/2TT2/6/6/4/1'"},
+        {"T/2TT1/6/6/4 G 0/15 0 0",
+         "position: expected 6 points in row 2, got fewer: '2TT1'"},
+        {"T/2TT3/6/6/4 G 0/15 0 0",
+         "position: expected 6 points in row 2, got more: '2TT3'"},
+        {"TT/1TT2/6/6/4 G 0/15 0 0",
+         "position: expected 1 points in row 1, got more: 'TT'"},
+        {"T/2TX2/6/6/4 G 0/15 0 0",
+         "position: expected T, G or a number of empty points in row 2, got "
+         "'X'"},
+        {"T/2TT2/6/6/99999999999999999999 G 0/15 0 0",
+         "position: expected 4 points in row 5, got more: "
+         "'99999999999999999999'"},
+        {"T/2TT2/6/6/4",
+         "position: expected T or G to move after the board, got ''"},
+        {"T/2TT2/6/6/4 W 0/15 0 0",
+         "position: expected T or G to move after the board, got 'W'"},
+        {"T/2TT2/6/6/4 G x",
+         "position: expected hands such as 0/15, or turns played, got 'x'"},
+        {"T/2TT2/6/6/4 G 0/ 0 0",
+         "position: expected hands such as 0/15, got '0/'"},
+        {"T/2TT2/6/6/4 G 0/16 0 0",
+         "position: expected hands such as 0/15, got '0/16'"},
+        {"T/2TT2/6/6/4 G 0/15 6 0",
+         "position: expected captures from 0 to 5 after the hands, got '6'"},
+        {"T/2TT2/6/6/4 G 0/15",
+         "position: expected captures from 0 to 5 after the hands, got ''"},
+        {"T/2TT2/6/6/4 G 0/15 0",
+         "position: expected quiet plies (0 for none) after the captures, got "
+         "''"},
+        {"T/2TT2/6/6/4 G 0/15 0 0 B1",
+         "position: expected 'moves' or nothing more, got 'B1'"},
+        {"T/2T3/6/6/4 G 0/15 0 0",
+         "Tigers: 2 on the board, 0 in hand and 0 captured make 2, expected "
+         "3"},
+        {"T/2TT2/6/6/4 G 0/14 0 0",
+         "Goats: 0 on the board, 14 in hand and 0 captured make 14, expected "
+         "15"},
+        {"T/2TT2/6/6/4 T 0/15 0 0",
+         "with Tigers to move the hands are never 0/15"},
+        {"T/2TT2/6/6/4 T 0/14 1 0", "1 captured, but at most 0 can be by now"},
+        {"T/2TT2/6/6/3G T 0/14 0 1",
+         "quiet is 1, expected 0 while pieces are in hand"},
+        {"T/2TT2/GGGGGG/GGGGGG/GGG1 G 0/0 0 51",
+         "quiet is 51, expected at most 50"},
+        {"T/2TT2/GGGGGG/GGGG2/4 T 0/0 5 0",
+         "after the last capture it is the turn of Goats"},
+        {"T/2TT2/GG4/6/4 T 1",
+         "position: 2 Goats on the board, but after 1 turns 1 have entered"},
+        {"start moves B1 B2", "turn 2: move 'B2': no tiger in hand"},
+    };
+    goti_variant v;
+    load("aadu-puli-attam", &v);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        expect_bad_position(&v, cases[i].text, cases[i].expected);
+}
+
+static void expect_bad_move(const goti_variant *v, const char *position,
+                            const char *token, const char *expected)
+{
+    const goti_position pos = parse(v, position);
+    goti_move move;
+    goti_msg msg = {""};
+    cr_expect_eq(goti_move_parse(v, &pos, token, &move, &msg), GOTI_E_ARG, "%s",
+                 token);
+    cr_expect_str_eq(msg.text, expected);
+}
+
+Test(notation, bad_moves_are_explained)
+{
+    static const char *const entering = "start";
+    static const char *const tigers = "start moves R12";
+    static const char *const goats = "T/2TT2/GGGGGG/GGGGGG/GGG1 G 0/0 0 0";
+    static const char *const taking = "T/1G1TT1/2G3/5G/4 T 0/12 0 0";
+    const struct {
+        const char *position, *token, *expected;
+    } cases[] = {
+        {entering, "Z1", "move 'Z1': 'Z1' is no point of aadu-puli-attam"},
+        {entering, "",
+         "move '': cannot read ''; expected points of aadu-puli-attam as "
+         "P, P-Q or P-QxOVER, or pass"},
+        {tigers, "A-",
+         "move 'A-': cannot read ''; expected points of aadu-puli-attam as "
+         "P, P-Q or P-QxOVER, or pass"},
+        {tigers, "A-R13-R23",
+         "move 'A-R13-R23': cannot read 'R13'; expected points of "
+         "aadu-puli-attam as "
+         "P, P-Q or P-QxOVER, or pass"},
+        {entering, "A", "move 'A': A is not empty"},
+        {entering, "pass", "move 'pass': there is another move, so no passing"},
+        {entering, "B1-B2", "move 'B1-B2': 15 in hand, so one must be entered"},
+        {tigers, "B1", "move 'B1': no tiger in hand"},
+        {tigers, "B1-B2", "move 'B1-B2': no tiger on B1"},
+        {tigers, "A-R13", "move 'A-R13': R13 is not empty"},
+        {tigers, "A-B1", "move 'A-B1': A and B1 are not neighbours"},
+        {tigers, "A-R22", "move 'A-R22': to capture, write A-R22xR12"},
+        {tigers, "A-R22xR11",
+         "move 'A-R22xR11': no line leads from A over R11 to R22"},
+        {tigers, "A-R25xR15", "move 'A-R25xR15': no goat on R15"},
+        {goats, "R23-B4", "move 'R23-B4': R23 and B4 are not neighbours"},
+        {goats, "R22-R11xR21", "move 'R22-R11xR21': only Tigers capture"},
+        {goats, "B4-B3", "move 'B4-B3': no goat on B4"},
+        {taking, "A-R22xR12-R24xR23",
+         "move 'A-R22xR12-R24xR23': only one capture a turn"},
+    };
+    goti_variant v;
+    load("aadu-puli-attam", &v);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        expect_bad_move(&v, cases[i].position, cases[i].token,
+                        cases[i].expected);
+    load("kaooa-compulsory", &v);
+    expect_bad_move(&v, "V/1C2/2/1/1C V 0/5 0 0", "T1-I5",
+                    "move 'T1-I5': there is a capture, and it is compulsory");
+    load("hat-diviyan-keliya", &v);
+    expect_bad_move(&v, "1/L2/L2/TLL T 0/3 0 0", "R31-R21",
+                    "move 'R31-R21': the game is over");
+    load("bam-blang-beh-khla", &v);
+    expect_bad_move(&v, "1/3/3/GTG G 0/0 1 0", "L3-M3",
+                    "move 'L3-M3': passing is the only move here");
+}
+
+/* A name may hold an x, which also divides landing from jumped point. */
+Test(notation, points_with_an_x_in_their_name)
+{
+    goti_variant v;
+    load("mysore-one-tiger", &v);
+    strcpy(v.board.name[goti_board_find(&v.board, "A")], "apex");
+    strcpy(v.board.name[goti_board_find(&v.board, "BL")], "x");
+    strcpy(v.board.name[goti_board_find(&v.board, "L")], "xx");
+    const goti_position pos = parse(&v, "start moves xx apex-xxxx");
+    char buf[GOTI_MOVE_TEXT_BYTES];
+    goti_position at = parse(&v, "start moves xx");
+    goti_move move;
+    cr_assert_eq(goti_move_parse(&v, &at, "apex-xxxx", &move, NULL), GOTI_OK);
+    cr_expect_str_eq(goti_move_format(&v, &move, buf, sizeof buf), "apex-xxxx");
+    cr_expect_eq(pos.captured, 1);
+}
+
+Test(notation, short_buffers_are_cut)
+{
+    goti_variant v;
+    load("bagh-chal", &v);
+    const goti_position pos = parse(&v, "start");
+    char buf[8];
+    cr_expect_str_eq(goti_position_format(&v, &pos, buf, sizeof buf),
+                     "B3B/5/5");
+}
+
+static void expect_round_trips(const goti_variant *v, const goti_position *pos,
+                               const goti_move *list, unsigned n)
+{
+    goti_msg msg = {""};
+    cr_assert_eq(goti_position_check(v, pos, &msg), GOTI_OK, "%s %s: %s",
+                 v->name, format(v, pos), msg.text);
+    const goti_position again = parse(v, format(v, pos));
+    cr_assert(goti_position_equal(pos, &again), "%s", format(v, pos));
+    for (unsigned i = 0; i < n; i++) {
+        char buf[GOTI_MOVE_TEXT_BYTES];
+        goti_move move;
+        (void)goti_move_format(v, &list[i], buf, sizeof buf);
+        cr_assert_eq(goti_move_parse(v, pos, buf, &move, &msg), GOTI_OK, "%s",
+                     msg.text);
+        cr_assert_eq(memcmp(&move, &list[i], sizeof move), 0, "%s", buf);
+    }
+}
+
+/* Random games: all that is written is read back as what it was. */
+static void play_out(const goti_variant *v, uint64_t seed)
+{
+    static goti_move list[GOTI_MAX_MOVES];
+    goti_position pos;
+    goti_position_start(v, &pos);
+    for (int ply = 0; ply < 120; ply++) {
+        const unsigned n = goti_moves(v, &pos, list);
+        expect_round_trips(v, &pos, list, n);
+        const goti_outcome outcome = goti_position_outcome(v, &pos);
+        if (n == 0) cr_assert_neq(outcome, GOTI_ONGOING);
+        if (outcome != GOTI_ONGOING) return;
+        seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407U;
+        goti_move_apply(v, &pos, &list[(seed >> 33) % n], &pos);
+    }
+}
+
+Test(notation, round_trips_in_random_games)
+{
+    char **names = NULL;
+    size_t n = 0;
+    cr_assert_eq(goti_variant_list(NULL, &names, &n, NULL), GOTI_OK);
+    for (size_t i = 0; i < n; i++) {
+        goti_variant v;
+        load(names[i], &v);
+        for (uint64_t seed = 1; seed <= 5; seed++)
+            play_out(&v, seed);
+        v.capture = GOTI_CAPTURE_CHAIN;
+        v.idle = GOTI_IDLE_WAITS;
+        play_out(&v, 6);
+        free(names[i]);
+    }
+    free(names);
+}
