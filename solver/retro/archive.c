@@ -446,7 +446,8 @@ static goti_err get_row(void *ctx, uint64_t item, int worker)
     memset(j->row[worker], 0, goti_cells_bytes(set->f));
     j->a->k->cells_scatter(j->row[worker], j->codes[worker], set->f,
                            j->n_column);
-    j->a->k->cells_permute_max(cells, j->row[worker], &map);
+    j->a->k->cells_permute_max(cells, j->row[worker], &map,
+                               (goti_range){j->n_column, j->n_column});
     return GOTI_OK;
 }
 

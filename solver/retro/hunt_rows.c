@@ -241,12 +241,13 @@ void goti_hunt_keep_count(uint64_t *plane, unsigned f, unsigned n_column)
 
 /* acc = best of the actions [first, first + n) seen in a frame. */
 static void see_best(const goti_hunt *h, const goti_rowstore *src,
-                     uint32_t first, uint32_t n, uint8_t *acc)
+                     uint32_t first, uint32_t n, goti_range range, uint8_t *acc)
 {
     memset(acc, 0, goti_cells_bytes(h->set->f));
     for (uint32_t k = 0; k < n; k++) {
         const goti_action *const a = &h->set->action[first + k];
-        h->k->cells_see_max(acc, goti_rowstore_read(src, a->row), &a->map);
+        h->k->cells_see_max(acc, goti_rowstore_read(src, a->row), &a->map,
+                            range);
     }
 }
 
@@ -259,8 +260,8 @@ static void drop_steps(uint8_t *steps, const uint8_t *captures, unsigned f)
 }
 
 static void gather_frames(const goti_hunt *h, const goti_rowstore *src,
-                          const goti_row *r, bool captures, uint8_t *tmp,
-                          uint8_t *out)
+                          const goti_row *r, bool captures, goti_range range,
+                          uint8_t *tmp, uint8_t *out)
 {
     memset(out, 0, goti_cells_bytes(h->set->f));
     for (uint32_t i = 0; i < r->n_frames; i++) {
@@ -268,33 +269,32 @@ static void gather_frames(const goti_hunt *h, const goti_rowstore *src,
         const uint32_t first = frame->first + (captures ? frame->n_steps : 0);
         const uint32_t n = captures ? frame->n_captures : frame->n_steps;
         if (n == 0) continue;
-        see_best(h, src, first, n, tmp);
+        see_best(h, src, first, n, range, tmp);
         if (frame->identity)
-            h->k->cells_max(out, tmp, h->set->f);
+            h->k->cells_max(out, tmp, h->set->f, range);
         else
-            h->k->cells_permute_max(out, tmp, &frame->out);
+            h->k->cells_permute_max(out, tmp, &frame->out, range);
     }
 }
 
 void goti_hunt_row_best(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
                         const goti_rowstore *src, const uint8_t *step_lut,
-                        const uint8_t *capture_lut, unsigned first,
-                        unsigned last, uint8_t *out)
+                        const uint8_t *capture_lut, goti_range range,
+                        uint8_t *out)
 {
     const unsigned f = h->set->f;
     const goti_row *const r = row_of(h, row);
     uint8_t *const captures = s->cells[0];
-    gather_frames(h, src, r, true, s->cells[1], captures);
-    gather_frames(h, src, r, false, s->cells[1], out);
+    gather_frames(h, src, r, true, range, s->cells[1], captures);
+    gather_frames(h, src, r, false, range, s->cells[1], out);
     if (h->variant->capture_compulsory) drop_steps(out, captures, f);
-    h->k->cells_recode_max(out, captures, f, step_lut, capture_lut, first,
-                           last);
+    h->k->cells_recode_max(out, captures, f, step_lut, capture_lut, range);
 }
 
 void goti_hunt_row_enter(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
                          const goti_rowstore *src, const uint8_t *step_lut,
-                         unsigned first, unsigned last, uint8_t *out)
+                         goti_range range, uint8_t *out)
 {
-    gather_frames(h, src, row_of(h, row), false, s->cells[1], out);
-    h->k->cells_recode(out, h->set->f, step_lut, first, last);
+    gather_frames(h, src, row_of(h, row), false, range, s->cells[1], out);
+    h->k->cells_recode(out, h->set->f, step_lut, range);
 }

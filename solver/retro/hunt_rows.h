@@ -75,16 +75,16 @@ void goti_hunt_keep_count(uint64_t *plane, unsigned f, unsigned n_column);
  * Value of every cell with the row side to move, from src (column side to
  * move): the best step recoded by step_lut, the best capture by capture_lut
  * (per class of cells, see cells_recode; code 0 stands for "there is none"),
- * the better of the two.  Only cells of first..last pieces count; out is
+ * the better of the two.  Only cells in range count; out is
  * overwritten.
  */
 void goti_hunt_row_best(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
                         const goti_rowstore *src, const uint8_t *step_lut,
-                        const uint8_t *capture_lut, unsigned first,
-                        unsigned last, uint8_t *out);
+                        const uint8_t *capture_lut, goti_range range,
+                        uint8_t *out);
 /** The same where a row piece enters: src are rows of one more row piece. */
 void goti_hunt_row_enter(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
                          const goti_rowstore *src, const uint8_t *step_lut,
-                         unsigned first, unsigned last, uint8_t *out);
+                         goti_range range, uint8_t *out);
 
 #endif

@@ -23,6 +23,24 @@ static inline uint64_t block_class(uint32_t b, int p)
     return rest >= 0 && rest <= 6 ? class_mask[rest] : 0;
 }
 
+/* The classes of a block's cells that lie in range: *low..*high more pieces
+ * inside the block than its number has.  False when there are none. */
+static inline bool block_range(uint32_t b, goti_range range, unsigned *low,
+                               unsigned *high)
+{
+    const unsigned outside = goti_popcount(b);
+    if (outside > range.last || outside + 6 < range.first) return false;
+    *low = range.first > outside ? range.first - outside : 0;
+    *high = range.last - outside < 6 ? range.last - outside : 6;
+    return true;
+}
+
+static inline bool block_wanted(uint32_t b, goti_range range)
+{
+    const unsigned outside = goti_popcount(b);
+    return outside <= range.last && outside + 6 >= range.first;
+}
+
 /* dst[c] = max(dst[c], src[idx[c]]) where the bit of c in where is set; idx
  * reaches over two blocks when wide, else over one. */
 static inline void block_see_max(uint8_t *dst, const uint8_t *src,
@@ -90,16 +108,18 @@ static inline size_t source_block(const cell_plan *p, uint32_t b)
 }
 
 static void cells_see_max(uint8_t *dst, const uint8_t *src,
-                          const goti_cell_map *map)
+                          const goti_cell_map *map, goti_range range)
 {
     cell_plan p;
     plan_cells(&p, map);
     const bool wide = p.put >= 6 && p.gap < 6;
     uint32_t sub = 0;
     do {
-        block_see_max(dst + (size_t)(sub | p.set_high) * GOTI_CELL_BLOCK,
-                      src + source_block(&p, sub), p.idx[sub & 1], p.where,
-                      wide);
+        const uint32_t b = sub | p.set_high;
+        if (block_wanted(b, range))
+            block_see_max(dst + (size_t)b * GOTI_CELL_BLOCK,
+                          src + source_block(&p, sub), p.idx[sub & 1], p.where,
+                          wide);
         sub = next_submask(sub, p.free_high);
     } while (sub != 0);
 }
@@ -123,7 +143,7 @@ static inline uint32_t permute_base(const cell_permute *p, uint32_t b)
 /* Dimensions inside a target block that come from outside a source block make
  * it draw on 2^k source blocks, a few cells from each. */
 static void permute_blocks(uint8_t *dst, const uint8_t *src,
-                           const cell_permute *p)
+                           const cell_permute *p, goti_range range)
 {
     uint8_t idx[64];
     uint64_t take[64] = {0};
@@ -142,6 +162,7 @@ static void permute_blocks(uint8_t *dst, const uint8_t *src,
     const __m512i order = _mm512_loadu_si512(idx);
     const uint32_t blocks = cell_blocks(p->f);
     for (uint32_t b = 0; b < blocks; b++) {
+        if (!block_wanted(b, range)) continue;
         /* High dimensions of the target may sit inside a source block: then
          * the wanted cells are shifted by a constant within it. */
         const uint32_t base = permute_base(p, b);
@@ -158,7 +179,7 @@ static void permute_blocks(uint8_t *dst, const uint8_t *src,
 }
 #else
 static void permute_blocks(uint8_t *dst, const uint8_t *src,
-                           const cell_permute *p)
+                           const cell_permute *p, goti_range range)
 {
     uint32_t offset[64];
     for (uint32_t c = 0; c < 64; c++) {
@@ -168,6 +189,7 @@ static void permute_blocks(uint8_t *dst, const uint8_t *src,
     }
     const uint32_t blocks = cell_blocks(p->f);
     for (uint32_t b = 0; b < blocks; b++) {
+        if (!block_wanted(b, range)) continue;
         const uint8_t *const s = src + permute_base(p, b);
         uint8_t *const d = dst + (size_t)b * 64;
         for (uint32_t c = 0; c < 64; c++) {
@@ -179,7 +201,7 @@ static void permute_blocks(uint8_t *dst, const uint8_t *src,
 #endif
 
 static void cells_permute_max(uint8_t *dst, const uint8_t *src,
-                              const goti_dim_map *map)
+                              const goti_dim_map *map, goti_range range)
 {
     cell_permute p = {.f = map->f < 6 ? 6 : map->f};
     for (unsigned i = 0; i < p.f; i++) {
@@ -189,14 +211,20 @@ static void cells_permute_max(uint8_t *dst, const uint8_t *src,
         else
             p.high_to[i - 6] = (uint8_t)to;
     }
-    permute_blocks(dst, src, &p);
+    permute_blocks(dst, src, &p, range);
 }
 
-static void cells_max(uint8_t *dst, const uint8_t *src, unsigned f)
+static void cells_max(uint8_t *dst, const uint8_t *src, unsigned f,
+                      goti_range range)
 {
-    const size_t n = goti_cells_bytes(f);
-    for (size_t c = 0; c < n; c++)
-        dst[c] = dst[c] > src[c] ? dst[c] : src[c];
+    const uint32_t blocks = cell_blocks(f);
+    for (uint32_t b = 0; b < blocks; b++) {
+        if (!block_wanted(b, range)) continue;
+        uint8_t *const x = dst + (size_t)b * 64;
+        const uint8_t *const y = src + (size_t)b * 64;
+        for (unsigned c = 0; c < 64; c++)
+            x[c] = x[c] > y[c] ? x[c] : y[c];
+    }
 }
 
 static void cells_mark(uint8_t *cell, const uint64_t *plane, unsigned f,
@@ -278,11 +306,11 @@ static void enter_block(uint8_t *cell, uint32_t b, uint32_t all, unsigned f)
 }
 
 /* In place, from the empty set up: a cell looks only at larger numbers. */
-static void cells_enter_min(uint8_t *cell, unsigned f)
+static void cells_enter_min(uint8_t *cell, unsigned f, goti_range range)
 {
     const uint32_t blocks = cell_blocks(f);
     for (uint32_t b = 0; b < blocks; b++)
-        enter_block(cell, b, blocks - 1, f);
+        if (block_wanted(b, range)) enter_block(cell, b, blocks - 1, f);
 }
 
 #if CELLS_AVX512
@@ -305,25 +333,13 @@ static inline __m512i recode_block(__m512i v, const uint8_t *lut, unsigned low,
 }
 #endif
 
-/* The classes of a block's cells that lie in first..last: *low..*high more
- * pieces inside the block than its number has.  False when there are none. */
-static inline bool block_range(uint32_t b, unsigned first, unsigned last,
-                               unsigned *low, unsigned *high)
-{
-    const unsigned outside = goti_popcount(b);
-    if (outside > last || outside + 6 < first) return false;
-    *low = first > outside ? first - outside : 0;
-    *high = last - outside < 6 ? last - outside : 6;
-    return true;
-}
-
 static void cells_recode(uint8_t *cell, unsigned f, const uint8_t *lut,
-                         unsigned first, unsigned last)
+                         goti_range range)
 {
     const uint32_t blocks = cell_blocks(f);
     for (uint32_t b = 0; b < blocks; b++) {
         unsigned low, high;
-        if (!block_range(b, first, last, &low, &high)) continue;
+        if (!block_range(b, range, &low, &high)) continue;
         uint8_t *const x = cell + (size_t)b * 64;
         const uint8_t *const t =
             lut + (size_t)goti_popcount(b) * GOTI_CLASS_STRIDE;
@@ -343,12 +359,12 @@ static void cells_recode(uint8_t *cell, unsigned f, const uint8_t *lut,
 
 static void cells_recode_max(uint8_t *a, const uint8_t *b, unsigned f,
                              const uint8_t *lut_a, const uint8_t *lut_b,
-                             unsigned first, unsigned last)
+                             goti_range range)
 {
     const uint32_t blocks = cell_blocks(f);
     for (uint32_t n = 0; n < blocks; n++) {
         unsigned low, high;
-        if (!block_range(n, first, last, &low, &high)) continue;
+        if (!block_range(n, range, &low, &high)) continue;
         uint8_t *const x = a + (size_t)n * 64;
         const uint8_t *const y = b + (size_t)n * 64;
         const size_t outside = (size_t)goti_popcount(n) * GOTI_CLASS_STRIDE;

@@ -32,22 +32,32 @@ static inline bool block_any(const uint64_t *p)
 #endif
 }
 
+/* Most planes are mostly empty: whole blocks are passed over unread. */
 static void plane_add(uint64_t *dst, const uint64_t *src, size_t words)
 {
-    for (size_t w = 0; w < words; w++)
-        dst[w] |= src[w];
+    for (size_t w = 0; w < words; w += 8) {
+        if (!block_any(src + w)) continue;
+        for (size_t l = w; l < w + 8; l++)
+            dst[l] |= src[l];
+    }
 }
 
 static void plane_remove(uint64_t *dst, const uint64_t *src, size_t words)
 {
-    for (size_t w = 0; w < words; w++)
-        dst[w] &= ~src[w];
+    for (size_t w = 0; w < words; w += 8) {
+        if (!block_any(dst + w)) continue;
+        for (size_t l = w; l < w + 8; l++)
+            dst[l] &= ~src[l];
+    }
 }
 
 static void plane_keep(uint64_t *dst, const uint64_t *src, size_t words)
 {
-    for (size_t w = 0; w < words; w++)
-        dst[w] &= src[w];
+    for (size_t w = 0; w < words; w += 8) {
+        if (!block_any(dst + w)) continue;
+        for (size_t l = w; l < w + 8; l++)
+            dst[l] &= src[l];
+    }
 }
 
 static uint64_t plane_count(const uint64_t *plane, size_t words)

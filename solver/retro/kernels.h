@@ -60,6 +60,11 @@ typedef struct goti_dim_map {
     uint8_t to[GOTI_MAX_DIMS];
 } goti_dim_map;
 
+/** Cells of first..last column pieces. */
+typedef struct goti_range {
+    unsigned first, last;
+} goti_range;
+
 typedef struct goti_kernels {
     const char *name;
 
@@ -88,7 +93,8 @@ typedef struct goti_kernels {
     void (*plane_steps_and)(uint64_t *dst, const uint64_t *src, unsigned f,
                             const goti_dim_edge *edge, unsigned n);
 
-    /* Cells. */
+    /* Cells.  Where there is a range, only cells of so many bits are wanted:
+     * the others become undefined. */
 
     /** cell[c] = code for every c in plane. */
     void (*cells_mark)(uint8_t *cell, const uint64_t *plane, unsigned f,
@@ -98,24 +104,24 @@ typedef struct goti_kernels {
                        uint8_t code);
     /** dst = max(dst, src seen through map) where map applies. */
     void (*cells_see_max)(uint8_t *dst, const uint8_t *src,
-                          const goti_cell_map *map);
+                          const goti_cell_map *map, goti_range range);
     /** dst = max(dst, src permuted). */
     void (*cells_permute_max)(uint8_t *dst, const uint8_t *src,
-                              const goti_dim_map *map);
+                              const goti_dim_map *map, goti_range range);
     /** In place: cell[c] = min over clear bits i of cell[c + 2^i], or 255. */
-    void (*cells_enter_min)(uint8_t *cell, unsigned f);
+    void (*cells_enter_min)(uint8_t *cell, unsigned f, goti_range range);
     /**
-     * cell[c] = lut[p * 256 + cell[c]] where p is the number of bits of c;
-     * only cells of first..last bits, the others are left undefined.
+     * cell[c] = lut[p * 256 + cell[c]] where p is the number of bits of c.
      */
     void (*cells_recode)(uint8_t *cell, unsigned f, const uint8_t *lut,
-                         unsigned first, unsigned last);
+                         goti_range range);
     /** a[c] = max(a[c] recoded by lut_a, b[c] recoded by lut_b); as above. */
     void (*cells_recode_max)(uint8_t *a, const uint8_t *b, unsigned f,
                              const uint8_t *lut_a, const uint8_t *lut_b,
-                             unsigned first, unsigned last);
+                             goti_range range);
     /** dst = max(dst, src). */
-    void (*cells_max)(uint8_t *dst, const uint8_t *src, unsigned f);
+    void (*cells_max)(uint8_t *dst, const uint8_t *src, unsigned f,
+                      goti_range range);
     /** cell[c] = code where c has at most p bits. */
     void (*cells_fill_upto)(uint8_t *cell, unsigned f, int p, uint8_t code);
     /** Append lut[cell[c]] of the cells of exactly p bits, ascending, to out.

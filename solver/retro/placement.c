@@ -14,8 +14,8 @@ typedef struct pass {
     goti_placement *p;
     const goti_layer *layer;
     goti_hunt hunt;
-    goti_rowstore next;   /* the store being filled, unless in place */
-    unsigned first, last; /* pieces of the cells that count */
+    goti_rowstore next; /* the store being filled, unless in place */
+    goti_range range;   /* cells that count */
     uint8_t step[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
     uint8_t capture[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
 } pass;
@@ -142,7 +142,7 @@ static void take_lut(const goti_book *from, goti_side to_move,
 typedef struct take_job {
     goti_placement *p;
     const goti_rowset *set;
-    unsigned first, last; /* pieces of the cells that count */
+    goti_range range; /* cells that count */
     int top; /* cells of at most so many pieces mean the target is reached */
     uint8_t lut[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
 } take_job;
@@ -152,7 +152,7 @@ static goti_err take_row(void *ctx, uint64_t item, int worker)
     const take_job *const j = ctx;
     uint8_t *const cells = goti_rowstore_own(&j->p->cells, (uint32_t)item);
     (void)worker;
-    j->p->archive->k->cells_recode(cells, j->set->f, j->lut, j->first, j->last);
+    j->p->archive->k->cells_recode(cells, j->set->f, j->lut, j->range);
     j->p->archive->k->cells_fill_upto(cells, j->set->f, j->top, CODE_TARGET);
     return GOTI_OK;
 }
@@ -168,8 +168,7 @@ static goti_err take_cells(goti_placement *p, const goti_rowset *set,
     if (j == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
     *j = (take_job){.p = p,
                     .set = set,
-                    .first = entered - max_captured,
-                    .last = entered,
+                    .range = {entered - max_captured, entered},
                     .top = (int)entered - (int)target};
     goti_err err = GOTI_OK;
     for (unsigned c = 0; err == GOTI_OK && c <= max_captured; c++)
@@ -185,7 +184,8 @@ static goti_err take_cells(goti_placement *p, const goti_rowset *set,
 }
 
 goti_err goti_placement_begin(goti_placement *p, goti_rowstore *cells,
-                              const goti_book *books, goti_msg *msg)
+                              goti_rowstore *spare, const goti_book *books,
+                              goti_msg *msg)
 {
     const goti_variant *const v = p->space->variant;
     const goti_layer *const last = &p->layer[p->n_layers - 1];
@@ -193,7 +193,8 @@ goti_err goti_placement_begin(goti_placement *p, goti_rowstore *cells,
     const goti_side to_move =
         last->to_move == GOTI_ROW ? GOTI_COLUMN : GOTI_ROW;
     p->cells = *cells;
-    *cells = (goti_rowstore){0};
+    p->spare = *spare;
+    *cells = *spare = (goti_rowstore){0};
     p->at = p->n_layers;
     return take_cells(p, &p->sets[v->side[GOTI_ROW].n_pieces], books, to_move,
                       entered, v->capture_target - 1u, msg);
@@ -246,7 +247,7 @@ static goti_err column_enters(void *ctx, uint32_t row, int worker,
     const int target = s->p->space->variant->capture_target;
     uint8_t *const own = goti_rowstore_own(&s->p->cells, row);
     (void)worker;
-    k->cells_enter_min(own, f);
+    k->cells_enter_min(own, f, s->range);
     k->cells_fill_upto(own, f, (int)s->layer->column_entered - target,
                        CODE_TARGET);
     *cells = own;
@@ -259,7 +260,7 @@ static goti_err row_moves(void *ctx, uint32_t row, int worker,
     pass *const s = ctx;
     uint8_t *const own = goti_rowstore_own(&s->next, row);
     goti_hunt_row_best(&s->hunt, &s->p->scratch[worker], row, &s->p->cells,
-                       s->step, s->capture, s->first, s->last, own);
+                       s->step, s->capture, s->range, own);
     *cells = own;
     return GOTI_OK;
 }
@@ -270,7 +271,7 @@ static goti_err row_enters(void *ctx, uint32_t row, int worker,
     pass *const s = ctx;
     uint8_t *const own = goti_rowstore_own(&s->next, row);
     goti_hunt_row_enter(&s->hunt, &s->p->scratch[worker], row, &s->p->cells,
-                        s->step, s->first, s->last, own);
+                        s->step, s->range, own);
     *cells = own;
     return GOTI_OK;
 }
@@ -434,8 +435,8 @@ static goti_err run_layer(goti_placement *p, pass *s, unsigned i, goti_msg *msg)
     s->layer = layer;
     s->hunt = (goti_hunt){p->space->variant, &p->sets[layer->row_pieces],
                           p->archive->k};
-    s->first = layer->column_entered - layer->max_captured;
-    s->last = layer->column_entered;
+    s->range = (goti_range){layer->column_entered - layer->max_captured,
+                            layer->column_entered};
     goti_progress_stage(p->archive->progress, "placement, ply %u of %u", i + 1,
                         p->n_layers);
     if (layer->to_move == GOTI_ROW && layer->kind != GOTI_PLY_WAIT)

@@ -49,10 +49,11 @@ goti_err goti_placement_resume(goti_placement *p, bool *resumed,
 
 /**
  * Start from movement: cells (moved in) and books of the side that has the
- * first turn of movement, by captured, values for that side.
+ * first turn of movement, by captured, values for that side.  spare (moved in)
+ * is a store of the same size whose memory may be used.
  */
 goti_err goti_placement_begin(goti_placement *p, goti_rowstore *cells,
-                              const goti_book *books,
+                              goti_rowstore *spare, const goti_book *books,
                               goti_msg *msg) GOTI_NODISCARD;
 
 /** Solve and write all layers that are left. */

@@ -146,7 +146,8 @@ static goti_err run_movement(solver *s, goti_movement *m, goti_msg *msg)
 static goti_err run_placement(solver *s, goti_placement *p, goti_msg *msg)
 {
     bool resumed = false;
-    if (s->archive.write) GOTI_TRY(goti_placement_resume(p, &resumed, msg));
+    if (s->archive.write && movement_complete(s))
+        GOTI_TRY(goti_placement_resume(p, &resumed, msg));
     if (!resumed) {
         const goti_side to_move = p->layer[p->n_layers - 1].to_move == GOTI_ROW
                                       ? GOTI_COLUMN
@@ -156,12 +157,15 @@ static goti_err run_placement(solver *s, goti_placement *p, goti_msg *msg)
         goti_rowstore cells = m.cells[to_move];
         goti_book *const books = calloc(GOTI_MAX_CLASSES, sizeof *books);
         if (books != NULL) memcpy(books, m.book[to_move], sizeof m.book[0]);
-        m.cells[to_move] = (goti_rowstore){0};
+        goti_rowstore spare = m.cells[1 - to_move];
+        m.cells[0] = m.cells[1] = (goti_rowstore){0};
         if (m.set != NULL) goti_movement_close(&m);
         if (err == GOTI_OK && books == NULL)
             err = goti_fail(msg, GOTI_E_MEMORY, "no memory for books");
-        if (err == GOTI_OK) err = goti_placement_begin(p, &cells, books, msg);
+        if (err == GOTI_OK)
+            err = goti_placement_begin(p, &cells, &spare, books, msg);
         goti_rowstore_close(&cells);
+        goti_rowstore_close(&spare);
         free(books);
         GOTI_TRY(err);
     }
