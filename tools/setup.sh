@@ -10,8 +10,8 @@ packages=(
     gcc g++ clang
     # runtimes: OpenMP for clang, the sanitizers for clang
     libomp-dev libclang-rt-14-dev
-    # building
-    cmake ninja-build pkg-config
+    # building; scdoc makes the manual pages
+    cmake ninja-build pkg-config scdoc
     # libraries
     libzstd-dev libxxhash-dev libinih-dev libjson-c-dev
     # testing

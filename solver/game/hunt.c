@@ -14,6 +14,8 @@
  */
 #include "solver/game/hunt.h"
 
+#include <assert.h>
+
 #include "solver/base/bits.h"
 
 typedef struct move_list {
@@ -25,7 +27,9 @@ static const goti_move pass = {.from = GOTI_NO_POINT, .to = GOTI_NO_POINT};
 
 static void add(move_list *list, const goti_move *move)
 {
-    if (list->n < GOTI_MAX_MOVES) list->move[list->n++] = *move;
+    /* The variant reader lets no game in that could come to more. */
+    assert(list->n < GOTI_MAX_MOVES);
+    list->move[list->n++] = *move;
 }
 
 static uint64_t empty_points(const goti_variant *v, const goti_position *pos)
@@ -156,6 +160,36 @@ unsigned goti_hunt_moves(const goti_variant *v, const goti_position *pos,
     if (list.n == 0 && v->side[pos->to_move].blocked == GOTI_BLOCKED_PASSES)
         add(&list, &pass);
     return list.n;
+}
+
+/* Paths of jumps from a point, whatever stands on the board: over has been
+ * jumped, empty was landed on or left. */
+static unsigned count_paths(const goti_variant *v, unsigned at, uint64_t over,
+                            uint64_t empty, unsigned jumps_left)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < v->board.n_jumps && jumps_left > 0; i++) {
+        const goti_jump jump = v->board.jump[i];
+        if (jump.from != at || n > GOTI_MAX_MOVES) continue;
+        if ((over | empty) & goti_bit(jump.over)) continue;
+        n += 1 + count_paths(v, jump.to, over | goti_bit(jump.over),
+                             empty | goti_bit(at) | goti_bit(jump.to),
+                             jumps_left - 1);
+    }
+    return n;
+}
+
+unsigned goti_hunt_turns_bound(const goti_variant *v)
+{
+    const bool chain = v->capture == GOTI_CAPTURE_CHAIN;
+    unsigned most = 0;
+    for (unsigned p = 0; p < v->board.n_points; p++) {
+        const unsigned n =
+            goti_popcount(v->board.neighbours[p]) +
+            count_paths(v, p, 0, goti_bit(p), chain ? v->capture_target : 1);
+        if (n > most) most = n;
+    }
+    return most * v->side[GOTI_ROW].n_pieces;
 }
 
 static bool is_counted(const goti_variant *v, unsigned side)

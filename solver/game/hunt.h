@@ -9,6 +9,11 @@
 goti_outcome goti_hunt_outcome(const goti_variant *v, const goti_position *pos);
 unsigned goti_hunt_moves(const goti_variant *v, const goti_position *pos,
                          goti_move *out);
+/**
+ * An upper bound of the turns the row side can ever have at once, counting
+ * every path of jumps the lines allow; counting stops above GOTI_MAX_MOVES.
+ */
+unsigned goti_hunt_turns_bound(const goti_variant *v);
 void goti_hunt_apply(const goti_variant *v, const goti_position *pos,
                      const goti_move *move, goti_position *out);
 

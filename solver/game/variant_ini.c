@@ -13,7 +13,7 @@
 #include <strings.h>
 
 #include "solver/base/bits.h"
-#include "solver/game/moves.h"
+#include "solver/game/hunt.h"
 #include "solver/game/suggest.h"
 #include "solver/game/tier.h"
 #include "solver/game/variant.h"
@@ -454,6 +454,15 @@ static goti_err check_placement(const reader *r, const goti_variant *v)
     return GOTI_OK;
 }
 
+static goti_err check_turns(const reader *r, const goti_variant *v)
+{
+    if (goti_hunt_turns_bound(v) <= GOTI_MAX_MOVES) return GOTI_OK;
+    return bad(r, "capture", 0, "chain",
+               "single, or a smaller capture_target: one turn could be made "
+               "in more than %d ways",
+               GOTI_MAX_MOVES);
+}
+
 static goti_err read_draws(const reader *r, goti_variant *v)
 {
     int limit = 0, counts = GOTI_COUNT_NONE, repetitions = 0;
@@ -495,6 +504,7 @@ static goti_err read_rules(const reader *r, goti_variant *v)
     v->idle = (goti_idle)idle;
     GOTI_TRY(read_target(r, v));
     GOTI_TRY(check_placement(r, v));
+    GOTI_TRY(check_turns(r, v));
     return read_draws(r, v);
 }
 

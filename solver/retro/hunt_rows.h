@@ -48,7 +48,8 @@ void goti_hunt_row_steps_and(const goti_hunt *h, goti_hunt_scratch *s,
 /**
  * out |= cells with a capture that leads to a cell of src (or, if invert, to a
  * cell not in src).  A capture that reaches the target with captured before it
- * counts as leading to a cell of src if target_counts.  src NULL: any cell.
+ * leads to no cell: it counts if target_counts, whatever src and invert are.
+ * src NULL: any cell will do.
  */
 void goti_hunt_row_captures_or(const goti_hunt *h, goti_hunt_scratch *s,
                                uint32_t row, const goti_rowstore *src,
@@ -60,7 +61,8 @@ void goti_hunt_row_stuck(const goti_hunt *h, uint32_t row, uint64_t *out);
 /** out |= cells (column side to move) with an action to a cell of src. */
 void goti_hunt_column_or(const goti_hunt *h, uint32_t row, const uint64_t *src,
                          uint64_t *out);
-/** acc keeps the cells all of whose column actions lead to cells of src. */
+/** acc keeps the cells all of whose column actions lead to cells of src; not
+ * those where the column side is blocked, unless it passes to a cell of src. */
 void goti_hunt_column_and(const goti_hunt *h, uint32_t row, const uint64_t *src,
                           uint64_t *acc);
 /** out = cells in which the column side has no step. */

@@ -162,8 +162,6 @@ static inline block edge_look(const edge_plan *p, const uint64_t *plane,
     return x;
 }
 
-enum { MAX_PLANNED_EDGES = 128 };
-
 static unsigned plan_edges(edge_plan *plan, const goti_dim_edge *edge,
                            unsigned n)
 {
@@ -175,7 +173,7 @@ static unsigned plan_edges(edge_plan *plan, const goti_dim_edge *edge,
 static void plane_steps_or(uint64_t *dst, const uint64_t *src, unsigned f,
                            const goti_dim_edge *edge, unsigned n)
 {
-    edge_plan plan[MAX_PLANNED_EDGES];
+    edge_plan plan[GOTI_MAX_DIM_EDGES];
     n = plan_edges(plan, edge, n);
     const uint32_t blocks = (uint32_t)(goti_plane_words(f) / 8);
     for (uint32_t b = 0; b < blocks; b++) {
@@ -195,7 +193,7 @@ static void plane_steps_or(uint64_t *dst, const uint64_t *src, unsigned f,
 static void plane_steps_and(uint64_t *dst, const uint64_t *src, unsigned f,
                             const goti_dim_edge *edge, unsigned n)
 {
-    edge_plan plan[MAX_PLANNED_EDGES];
+    edge_plan plan[GOTI_MAX_DIM_EDGES];
     n = plan_edges(plan, edge, n);
     const uint32_t blocks = (uint32_t)(goti_plane_words(f) / 8);
     for (uint32_t b = 0; b < blocks; b++) {

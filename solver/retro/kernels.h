@@ -18,10 +18,11 @@
 #include <stdint.h>
 
 enum {
-    GOTI_MAX_DIMS = 31,    /* free points of a row */
-    GOTI_BLOCK_WORDS = 8,  /* planes come in blocks of 512 cells */
-    GOTI_CELL_BLOCK = 64,  /* cells come in blocks of 64 */
-    GOTI_MAX_CLASSES = 32, /* classes of cells by number of column pieces */
+    GOTI_MAX_DIM_EDGES = 256, /* column steps of a row */
+    GOTI_MAX_DIMS = 31,       /* free points of a row */
+    GOTI_BLOCK_WORDS = 8,     /* planes come in blocks of 512 cells */
+    GOTI_CELL_BLOCK = 64,     /* cells come in blocks of 64 */
+    GOTI_MAX_CLASSES = 32,    /* classes of cells by number of column pieces */
     GOTI_CLASS_STRIDE = 256
 };
 
@@ -77,7 +78,8 @@ typedef struct goti_kernels {
     uint64_t (*plane_count)(const uint64_t *plane, size_t words);
     bool (*plane_any)(const uint64_t *plane, size_t words);
 
-    /** Where map applies: dst |= src seen through map. */
+    /** Where map applies: dst |= src seen through map. On planes gap is below f
+     * unless put = gap = f: row pieces do not enter here. */
     void (*plane_see_or)(uint64_t *dst, const uint64_t *src,
                          const goti_cell_map *map);
     /** Where map applies: dst &= src seen through map; set must be 0. */

@@ -9,6 +9,7 @@
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
 #include "solver/game/counter.h"
+#include "solver/retro/plan.h"
 
 /* A level of the first sweep whose parents come too late for the counter. */
 typedef struct late_level {
@@ -435,6 +436,14 @@ static bool more_to_join(const sweep *s)
     return false;
 }
 
+/* Progress: entries decided, each reported once. */
+static void report(goti_movement *m, uint64_t decided)
+{
+    if (decided > m->undecided) decided = m->undecided;
+    m->undecided -= decided;
+    goti_progress_add(m->progress, decided * GOTI_DECIDE_WORK);
+}
+
 static goti_err run_sweep(sweep *s, goti_msg *msg)
 {
     goti_movement *const m = s->m;
@@ -448,12 +457,12 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
         goti_progress_stage(
             m->progress, "movement, %u captured, %s level %u", s->captured,
             m->space->variant->side[s->winner].side_name, s->level);
-        goti_progress_add(m->progress, 0);
         atomic_store(&s->found[0], 0);
         atomic_store(&s->found[1], 0);
         atomic_store(&s->alive, false);
         GOTI_TRY(goti_par_for(m->n_threads, n, 1, level_row, s));
         GOTI_TRY(book_level(s, msg));
+        report(m, atomic_load(&s->found[0]) + atomic_load(&s->found[1]));
         GOTI_TRY(goti_par_for(m->n_threads, n, 1, commit_row, s));
         swap_levels(m);
         if (!atomic_load(&s->alive) && !more_to_join(s)) break;
@@ -479,10 +488,13 @@ goti_err goti_movement_solve(goti_movement *m, unsigned captured, goti_msg *msg)
         m->book[side][captured].n = 1;
         m->book[side][captured].code[0] = (goti_code){.value = {GOTI_DRAW, 0}};
     }
+    const unsigned n_column = v->side[GOTI_COLUMN].n_pieces - captured;
+    m->undecided =
+        2 * m->set->n_slots * goti_index_columns(&m->set->orbits, n_column);
     for (int winner = 0; winner < 2; winner++) {
         sweep s = {.m = m,
                    .captured = captured,
-                   .n_column = v->side[GOTI_COLUMN].n_pieces - captured,
+                   .n_column = n_column,
                    .winner = (goti_side)winner};
         s.limit[GOTI_ROW] = goti_depth_in_time(v, GOTI_ROW, 0);
         s.limit[GOTI_COLUMN] = goti_depth_in_time(v, GOTI_COLUMN, 0);

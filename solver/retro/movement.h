@@ -28,6 +28,7 @@ typedef struct goti_movement {
     goti_hunt hunt;
     int n_threads;
     goti_progress *progress; /* borrowed, may be NULL */
+    uint64_t undecided;      /* entries of the tier not yet reported */
     /* Column side to move, all tiers in one plane (they differ in the number
      * of pieces): won by [side] under the counter [0] or without it [1]. */
     goti_rowstore won[2][2];

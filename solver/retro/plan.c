@@ -7,7 +7,6 @@
 #include "solver/base/par.h"
 #include "solver/retro/movement.h"
 #include "solver/retro/placement.h"
-#include "solver/retro/rowsets.h"
 
 /* Buffers and compression contexts of the writer, code and libraries. */
 enum { OVERHEAD_BYTES = 160 << 20 };
@@ -18,6 +17,19 @@ static const double disk_bytes_each = 0.14;
 static const double movement_seconds_each = 3.0e-8;
 static const double placement_seconds_each = 6.0e-9;
 
+uint64_t goti_tier_entries(const goti_rowsets *sets, const goti_tier *tier)
+{
+    const goti_rowset *const set = &sets->set[tier->row_pieces];
+    return set->n_slots * goti_index_columns(&set->orbits, tier->column_pieces);
+}
+
+uint64_t goti_tier_work(const goti_rowsets *sets, const goti_tier *tier)
+{
+    const uint64_t each =
+        tier->phase == GOTI_MOVEMENT ? 1 + GOTI_DECIDE_WORK : 1;
+    return each * goti_tier_entries(sets, tier);
+}
+
 static goti_err count_tiers(const goti_variant *v, const goti_rowsets *sets,
                             goti_plan *out, goti_msg *msg)
 {
@@ -25,12 +37,10 @@ static goti_err count_tiers(const goti_variant *v, const goti_rowsets *sets,
     if (tier == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
     const unsigned n = goti_tiers(v, tier);
     for (unsigned t = 0; t < n; t++) {
-        const goti_rowset *const set = &sets->set[tier[t].row_pieces];
-        const uint64_t entries =
-            set->n_slots *
-            goti_index_columns(&set->orbits, tier[t].column_pieces);
+        const uint64_t entries = goti_tier_entries(sets, &tier[t]);
         out->positions += goti_tier_boards(v, &tier[t]);
         out->orbits += entries;
+        out->work += goti_tier_work(sets, &tier[t]);
         out->cpu_seconds += (double)entries * (tier[t].phase == GOTI_MOVEMENT
                                                    ? movement_seconds_each
                                                    : placement_seconds_each);

@@ -21,6 +21,7 @@ typedef struct solver {
     goti_rowsets sets;
     goti_archive archive;
     goti_progress *progress;
+    goti_plan plan;
 } solver;
 
 static double clock_seconds(clockid_t clock)
@@ -30,9 +31,9 @@ static double clock_seconds(clockid_t clock)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static goti_err check_memory(const solver *s, const goti_plan *plan,
-                             goti_msg *msg)
+static goti_err check_memory(const solver *s, goti_msg *msg)
 {
+    const goti_plan *const plan = &s->plan;
     char need[32], have[32], lack[32];
     uint64_t limit = s->options->memory_bytes;
     if (limit == 0) limit = goti_mem_physical() / 10 * 9;
@@ -143,6 +144,19 @@ static goti_err run_movement(solver *s, goti_movement *m, goti_msg *msg)
 
 /* --- placement --- */
 
+/* Progress: all is done but the layers before the one taken from tables. */
+static void report_resumed(solver *s, const goti_placement *p)
+{
+    uint64_t left = 0;
+    for (unsigned i = 0; i < p->at; i++) {
+        for (unsigned c = 0; c <= p->layer[i].max_captured; c++) {
+            const goti_tier tier = goti_layer_tier(&p->layer[i], c);
+            left += goti_tier_work(&s->sets, &tier);
+        }
+    }
+    goti_progress_add(s->progress, s->plan.work - left);
+}
+
 static goti_err run_placement(solver *s, goti_placement *p, goti_msg *msg)
 {
     bool resumed = false;
@@ -169,6 +183,7 @@ static goti_err run_placement(solver *s, goti_placement *p, goti_msg *msg)
         free(books);
         GOTI_TRY(err);
     }
+    if (resumed) report_resumed(s, p);
     return goti_placement_run(p, msg);
 }
 
@@ -190,15 +205,15 @@ static goti_err run_phases(solver *s, goti_msg *msg)
     return err;
 }
 
-static goti_err solve_in(solver *s, const char *db_dir, goti_plan *plan,
-                         goti_msg *msg)
+static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
 {
     const goti_solve_options *const o = s->options;
-    GOTI_TRY(goti_plan_make(s->v, s->n_threads, !o->no_symmetry, plan, msg));
-    GOTI_TRY(check_memory(s, plan, msg));
+    GOTI_TRY(
+        goti_plan_make(s->v, s->n_threads, !o->no_symmetry, &s->plan, msg));
+    GOTI_TRY(check_memory(s, msg));
     GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
     GOTI_TRY(goti_rowsets_open(&s->space, &s->sets, msg));
-    s->progress = goti_progress_open(o->quiet, plan->orbits);
+    s->progress = goti_progress_open(o->quiet, s->plan.work);
     GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
                                s->n_threads, o->zstd_level, s->progress,
                                &s->archive, msg));
@@ -212,14 +227,13 @@ goti_err goti_solve(const goti_variant *v, const char *db_dir,
                     goti_solve_report *report, goti_msg *msg)
 {
     static const goti_solve_options defaults = {0};
-    goti_plan plan = {0};
     solver s = {.v = v, .options = options != NULL ? options : &defaults};
     s.n_threads = goti_par_threads(s.options->n_threads);
     s.kernels = goti_kernels_best(s.options->portable);
     s.archive.lock_fd = -1;
     const double cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     const double wall = clock_seconds(CLOCK_MONOTONIC);
-    const goti_err err = solve_in(&s, db_dir, &plan, msg);
+    const goti_err err = solve_in(&s, db_dir, msg);
     if (report != NULL)
         *report = (goti_solve_report){
             .tables_written = s.archive.tables_written,

@@ -7,9 +7,10 @@
 
 #include "solver/base/binom.h"
 #include "solver/base/bits.h"
+#include "solver/game/moves.h"
 
-/* A captured-pieces path may not be longer than this many jumps. */
-enum { MAX_ACTIONS = 4096 };
+_Static_assert((int)GOTI_MAX_EDGES <= (int)GOTI_MAX_DIM_EDGES,
+               "kernels must hold all steps of a row");
 
 /* An action before its frame is known, in points. */
 typedef struct raw_action {
@@ -24,7 +25,7 @@ typedef struct builder {
     const goti_space *space;
     goti_rowset *set;
     const goti_rowset *next;
-    raw_action raw[MAX_ACTIONS];
+    raw_action raw[GOTI_MAX_MOVES];
     unsigned n_raw;
     uint32_t cap_frames, cap_actions, cap_edges, cap_components;
     goti_msg *msg;
@@ -63,10 +64,10 @@ static goti_err grow(builder *b, void **array, uint32_t n, uint32_t *cap,
 static goti_err add_raw(builder *b, raw_action a)
 {
     const goti_rows *const rows = &(b->next ? b->next : b->set)->rows;
-    if (b->n_raw == MAX_ACTIONS)
+    if (b->n_raw == GOTI_MAX_MOVES)
         return goti_fail(b->msg, GOTI_E_UNSUPPORTED,
                          "more than %d captures from one set of tigers",
-                         MAX_ACTIONS);
+                         GOTI_MAX_MOVES);
     a.perm = rows->perm_to[goti_subset_rank(a.row_set)];
     b->raw[b->n_raw++] = a;
     return GOTI_OK;
