@@ -32,6 +32,15 @@ static const goti_row *row_of(const goti_hunt *h, uint32_t row)
 
 /* --- planes: the row side --- */
 
+/* Rows of planes may carry their outline behind them. */
+static const uint64_t *outline_of(const goti_hunt *h,
+                                  const goti_rowstore *store,
+                                  const uint64_t *plane)
+{
+    const bool has = store->row_bytes > plane_bytes(h->set->f);
+    return has ? plane + goti_plane_words(h->set->f) : NULL;
+}
+
 void goti_hunt_row_steps_or(const goti_hunt *h, goti_hunt_scratch *s,
                             uint32_t row, const goti_rowstore *src,
                             const uint8_t *any, uint64_t *out)
@@ -46,7 +55,8 @@ void goti_hunt_row_steps_or(const goti_hunt *h, goti_hunt_scratch *s,
             if (any != NULL && !any[a->row]) continue;
             if (!used) memset(acc, 0, plane_bytes(h->set->f));
             used = true;
-            h->k->plane_see_or(acc, goti_rowstore_read(src, a->row), &a->map);
+            const uint64_t *const plane = goti_rowstore_read(src, a->row);
+            h->k->plane_see_or(acc, plane, outline_of(h, src, plane), &a->map);
         }
         if (used && !frame->identity)
             h->k->plane_permute_or(out, acc, s->plane[1], &frame->out);
@@ -118,7 +128,7 @@ void goti_hunt_row_captures_or(const goti_hunt *h, goti_hunt_scratch *s,
             if (target && !target_counts) continue;
             const uint64_t *const p =
                 capture_source(h, s, src, a->row, target, invert);
-            h->k->plane_see_or(acc, p, &a->map);
+            h->k->plane_see_or(acc, p, NULL, &a->map);
         }
         if (!frame->identity)
             h->k->plane_permute_or(out, acc, s->plane[1], &frame->out);
@@ -193,11 +203,11 @@ static void mark(void *ctx, uint32_t cell)
 }
 
 void goti_hunt_column_or(const goti_hunt *h, uint32_t row, const uint64_t *src,
-                         uint64_t *out)
+                         const uint64_t *outline, uint64_t *out)
 {
     const goti_row *const r = row_of(h, row);
-    h->k->plane_steps_or(out, src, h->set->f, &h->set->edge[r->first_edge],
-                         r->n_edges);
+    h->k->plane_steps_or(out, src, outline, h->set->f,
+                         &h->set->edge[r->first_edge], r->n_edges);
     if (h->variant->side[GOTI_COLUMN].blocked == GOTI_BLOCKED_PASSES) {
         two_planes p = {src, out};
         for_stuck(h, row, pass_or, &p);

@@ -37,7 +37,8 @@ void goti_hunt_scratch_init(goti_hunt_scratch *s, void *memory, unsigned f);
 /* --- planes: movement --- */
 
 /** out |= cells (row side to move) with a step to a cell of src. Rows whose
- * flag in any[] is 0 are empty and not read; any may be NULL. */
+ * flag in any[] is 0 are empty and not read; any may be NULL.  Rows of src may
+ * be longer than a plane: then the plane's outline follows it. */
 void goti_hunt_row_steps_or(const goti_hunt *h, goti_hunt_scratch *s,
                             uint32_t row, const goti_rowstore *src,
                             const uint8_t *any, uint64_t *out);
@@ -58,9 +59,10 @@ void goti_hunt_row_captures_or(const goti_hunt *h, goti_hunt_scratch *s,
 /** out = cells in which the row side has no step (it may have captures). */
 void goti_hunt_row_stuck(const goti_hunt *h, uint32_t row, uint64_t *out);
 
-/** out |= cells (column side to move) with an action to a cell of src. */
+/** out |= cells (column side to move) with an action to a cell of src; outline
+ * of src or NULL. */
 void goti_hunt_column_or(const goti_hunt *h, uint32_t row, const uint64_t *src,
-                         uint64_t *out);
+                         const uint64_t *outline, uint64_t *out);
 /** acc keeps the cells all of whose column actions lead to cells of src; not
  * those where the column side is blocked, unless it passes to a cell of src. */
 void goti_hunt_column_and(const goti_hunt *h, uint32_t row, const uint64_t *src,

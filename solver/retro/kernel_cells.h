@@ -227,19 +227,23 @@ static void cells_max(uint8_t *dst, const uint8_t *src, unsigned f,
     }
 }
 
-static void cells_mark(uint8_t *cell, const uint64_t *plane, unsigned f,
-                       uint8_t code)
+static void cells_mark(uint8_t *cell, const uint64_t *plane,
+                       const uint64_t *outline, unsigned f, uint8_t code)
 {
-    const size_t words = goti_cells_bytes(f) / 64;
-    for (size_t w = 0; w < words; w++) {
-        uint64_t x = plane[w];
-        if (x == 0) continue;
+    const size_t words = goti_cells_bytes(f) / 64; /* fewer where f < 9 */
+    FOR_BLOCKS(b, plane, outline, (uint32_t)(goti_plane_words(f) / 8))
+    {
+        for (size_t w = (size_t)b * 8; w < (size_t)b * 8 + 8; w++) {
+            uint64_t x = w < words ? plane[w] : 0;
+            if (x == 0) continue;
 #if CELLS_AVX512
-        _mm512_mask_storeu_epi8(cell + w * 64, x, _mm512_set1_epi8((char)code));
+            _mm512_mask_storeu_epi8(cell + w * 64, x,
+                                    _mm512_set1_epi8((char)code));
 #else
-        for (; x != 0; x &= x - 1)
-            cell[w * 64 + goti_ctz(x)] = code;
+            for (; x != 0; x &= x - 1)
+                cell[w * 64 + goti_ctz(x)] = code;
 #endif
+        }
     }
 }
 

@@ -22,22 +22,30 @@ static inline void block_store(uint64_t *p, block b)
     memcpy(p, &b, sizeof b);
 }
 
-static inline bool block_any(const uint64_t *p)
+static uint64_t plane_outline(uint64_t *outline, const uint64_t *plane,
+                              size_t words)
 {
-#if defined(__AVX512F__)
-    const __m512i x = _mm512_loadu_si512(p);
-    return _mm512_test_epi64_mask(x, x) != 0;
-#else
-    return (p[0] | p[1] | p[2] | p[3] | p[4] | p[5] | p[6] | p[7]) != 0;
-#endif
+    const uint32_t blocks = (uint32_t)(words / 8);
+    uint64_t cells = 0;
+    for (uint32_t g = 0; g < (blocks + 63) / 64; g++) {
+        outline[g] = blocks_in_use(plane, NULL, g, blocks);
+        for (uint64_t used = outline[g]; used != 0; used &= used - 1) {
+            const uint64_t *const p =
+                plane + ((size_t)g * 64 + goti_ctz(used)) * 8;
+            for (unsigned l = 0; l < 8; l++)
+                cells += goti_popcount(p[l]);
+        }
+    }
+    return cells;
 }
 
 /* Most planes are mostly empty: whole blocks are passed over unread. */
-static void plane_add(uint64_t *dst, const uint64_t *src, size_t words)
+static void plane_add(uint64_t *dst, const uint64_t *src,
+                      const uint64_t *outline, size_t words)
 {
-    for (size_t w = 0; w < words; w += 8) {
-        if (!block_any(src + w)) continue;
-        for (size_t l = w; l < w + 8; l++)
+    FOR_BLOCKS(b, src, outline, (uint32_t)(words / 8))
+    {
+        for (size_t l = (size_t)b * 8; l < (size_t)b * 8 + 8; l++)
             dst[l] |= src[l];
     }
 }
@@ -58,17 +66,6 @@ static void plane_keep(uint64_t *dst, const uint64_t *src, size_t words)
         for (size_t l = w; l < w + 8; l++)
             dst[l] &= src[l];
     }
-}
-
-static uint64_t plane_count(const uint64_t *plane, size_t words)
-{
-    uint64_t cells = 0;
-    for (size_t w = 0; w < words; w += 8) {
-        if (!block_any(plane + w)) continue;
-        for (size_t l = w; l < w + 8; l++)
-            cells += goti_popcount(plane[l]);
-    }
-    return cells;
 }
 
 static bool plane_any(const uint64_t *plane, size_t words)
@@ -170,14 +167,15 @@ static unsigned plan_edges(edge_plan *plan, const goti_dim_edge *edge,
     return n;
 }
 
-static void plane_steps_or(uint64_t *dst, const uint64_t *src, unsigned f,
+static void plane_steps_or(uint64_t *dst, const uint64_t *src,
+                           const uint64_t *outline, unsigned f,
                            const goti_dim_edge *edge, unsigned n)
 {
     edge_plan plan[GOTI_MAX_DIM_EDGES];
     n = plan_edges(plan, edge, n);
     const uint32_t blocks = (uint32_t)(goti_plane_words(f) / 8);
-    for (uint32_t b = 0; b < blocks; b++) {
-        if (!block_any(src + (size_t)b * 8)) continue;
+    FOR_BLOCKS(b, src, outline, blocks)
+    {
         for (unsigned k = 0; k < n; k++) {
             const uint32_t t = b ^ plan[k].high;
             const int c = edge_case(&plan[k], t);
@@ -263,23 +261,24 @@ static inline void push_word(const word_map *m, uint64_t *dst, uint32_t w,
 }
 
 static inline void push_plane(const word_map *m, uint64_t *dst,
-                              const uint64_t *src, size_t words, bool put_in,
-                              bool gap_in)
+                              const uint64_t *src, const uint64_t *outline,
+                              uint32_t blocks, bool put_in, bool gap_in)
 {
-    for (uint32_t w = 0; w < words; w += 8) {
-        if (!block_any(src + w)) continue;
-        for (uint32_t l = w; l < w + 8; l++)
+    FOR_BLOCKS(b, src, outline, blocks)
+    {
+        for (uint32_t l = 8 * b; l < 8 * b + 8; l++)
             if (src[l] != 0) push_word(m, dst, l, src[l], put_in, gap_in);
     }
 }
 
 /* Whole blocks seen by whole blocks: put and gap are both above a block. */
 static void push_blocks(const word_map *m, uint64_t *dst, const uint64_t *src,
-                        uint32_t blocks)
+                        const uint64_t *outline, uint32_t blocks)
 {
     const unsigned put = m->put - 9, gap = m->gap - 9;
-    for (uint32_t b = 0; b < blocks; b++) {
-        if (((b >> gap) & 1) != 0 || !block_any(src + (size_t)b * 8)) continue;
+    FOR_BLOCKS(b, src, outline, blocks)
+    {
+        if (((b >> gap) & 1) != 0) continue;
         uint64_t *const d = dst + (size_t)insert_bit(drop_bit(b, gap), put) * 8;
         for (unsigned l = 0; l < 8; l++)
             d[l] |= src[(size_t)b * 8 + l];
@@ -287,22 +286,22 @@ static void push_blocks(const word_map *m, uint64_t *dst, const uint64_t *src,
 }
 
 static void plane_see_or(uint64_t *dst, const uint64_t *src,
-                         const goti_cell_map *map)
+                         const uint64_t *outline, const goti_cell_map *map)
 {
     const word_map m = split_map(map);
-    const size_t words = goti_plane_words(map->f);
+    const uint32_t blocks = (uint32_t)(goti_plane_words(map->f) / 8);
     const bool put_in = map->put < 6, gap_in = map->gap < 6;
     if (map->put >= 9 && map->gap >= 9 && map->set == 0 && map->gap < map->f &&
         map->clear == (uint32_t)1 << map->put)
-        push_blocks(&m, dst, src, (uint32_t)(words / 8));
+        push_blocks(&m, dst, src, outline, blocks);
     else if (put_in && gap_in)
-        push_plane(&m, dst, src, words, true, true);
+        push_plane(&m, dst, src, outline, blocks, true, true);
     else if (put_in)
-        push_plane(&m, dst, src, words, true, false);
+        push_plane(&m, dst, src, outline, blocks, true, false);
     else if (gap_in)
-        push_plane(&m, dst, src, words, false, true);
+        push_plane(&m, dst, src, outline, blocks, false, true);
     else
-        push_plane(&m, dst, src, words, false, false);
+        push_plane(&m, dst, src, outline, blocks, false, false);
 }
 
 /* What target word w sees of a source. */

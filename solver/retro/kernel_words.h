@@ -16,6 +16,40 @@
 #include <immintrin.h>
 #endif
 
+/* Is any of 512 cells set? */
+static inline bool block_any(const uint64_t *p)
+{
+#if defined(__AVX512F__)
+    const __m512i x = _mm512_loadu_si512(p);
+    return _mm512_test_epi64_mask(x, x) != 0;
+#else
+    return (p[0] | p[1] | p[2] | p[3] | p[4] | p[5] | p[6] | p[7]) != 0;
+#endif
+}
+
+/* Which of blocks 64 * group ... of a plane of so many blocks are not empty,
+ * one bit each. */
+static inline uint64_t blocks_in_use(const uint64_t *plane,
+                                     const uint64_t *outline, uint32_t group,
+                                     uint32_t blocks)
+{
+    if (outline != NULL) return outline[group];
+    const uint32_t first = 64 * group;
+    const uint32_t n = blocks - first < 64 ? blocks - first : 64;
+    uint64_t used = 0;
+    for (uint32_t b = 0; b < n; b++)
+        used |= (uint64_t)block_any(plane + (size_t)(first + b) * 8) << b;
+    return used;
+}
+
+/* For every block b of plane that is not empty. */
+#define FOR_BLOCKS(b, plane, outline, blocks)                                  \
+    for (uint32_t group_ = 0; group_ < ((blocks) + 63) / 64; group_++)         \
+        for (uint64_t used_ = blocks_in_use(plane, outline, group_, blocks);   \
+             used_ != 0; used_ &= used_ - 1)                                   \
+            for (uint32_t b = 64 * group_ + goti_ctz(used_), once_ = 1;        \
+                 once_ != 0; once_ = 0)
+
 /* Cells of a word in which dimension i < 6 is set. */
 static const uint64_t dim_mask[6] = {
     UINT64_C(0xaaaaaaaaaaaaaaaa), UINT64_C(0xcccccccccccccccc),

@@ -17,10 +17,10 @@ extern const goti_kernels GOTI_KERNELS_NAME;
 
 const goti_kernels GOTI_KERNELS_NAME = {
     .name = TEXT(GOTI_KERNELS_NAME),
+    .plane_outline = plane_outline,
     .plane_add = plane_add,
     .plane_remove = plane_remove,
     .plane_keep = plane_keep,
-    .plane_count = plane_count,
     .plane_any = plane_any,
     .plane_see_or = plane_see_or,
     .plane_see_and = plane_see_and,

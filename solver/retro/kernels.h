@@ -36,6 +36,12 @@ static inline size_t goti_cells_bytes(unsigned f)
     return f <= 6 ? 64 : (size_t)1 << f;
 }
 
+/** Words of an outline: one bit a block of a plane. */
+static inline size_t goti_outline_words(unsigned f)
+{
+    return (goti_plane_words(f) / GOTI_BLOCK_WORDS + 63) / 64;
+}
+
 /** Two joined free points: a column piece may step between them. */
 typedef struct goti_dim_edge {
     uint8_t i, j; /* dimensions, i < j */
@@ -69,19 +75,23 @@ typedef struct goti_range {
 typedef struct goti_kernels {
     const char *name;
 
-    /* Planes.  dst, src: whole planes of the same row size. */
+    /* Planes.  dst, src: whole planes of the same row size.  outline: which
+     * blocks of src are not empty, as plane_outline made it, so that the empty
+     * ones are not read at all; NULL: look. */
 
-    void (*plane_add)(uint64_t *dst, const uint64_t *src, size_t words);
+    /** Fill the outline of a plane; returns how many cells the plane has. */
+    uint64_t (*plane_outline)(uint64_t *outline, const uint64_t *plane,
+                              size_t words);
+    void (*plane_add)(uint64_t *dst, const uint64_t *src,
+                      const uint64_t *outline, size_t words);
     void (*plane_remove)(uint64_t *dst, const uint64_t *src, size_t words);
     void (*plane_keep)(uint64_t *dst, const uint64_t *src, size_t words);
-    /** How many cells; plane_any is quicker where that is all one asks. */
-    uint64_t (*plane_count)(const uint64_t *plane, size_t words);
     bool (*plane_any)(const uint64_t *plane, size_t words);
 
     /** Where map applies: dst |= src seen through map. On planes gap is below f
      * unless put = gap = f: row pieces do not enter here. */
     void (*plane_see_or)(uint64_t *dst, const uint64_t *src,
-                         const goti_cell_map *map);
+                         const uint64_t *outline, const goti_cell_map *map);
     /** Where map applies: dst &= src seen through map; set must be 0. */
     void (*plane_see_and)(uint64_t *dst, const uint64_t *src,
                           const goti_cell_map *map);
@@ -89,7 +99,8 @@ typedef struct goti_kernels {
     void (*plane_permute_or)(uint64_t *dst, const uint64_t *src, uint64_t *tmp,
                              const goti_dim_map *map);
     /** Push: dst gets every cell one column step away from a cell of src. */
-    void (*plane_steps_or)(uint64_t *dst, const uint64_t *src, unsigned f,
+    void (*plane_steps_or)(uint64_t *dst, const uint64_t *src,
+                           const uint64_t *outline, unsigned f,
                            const goti_dim_edge *edge, unsigned n);
     /** dst keeps cells all of whose column steps lead to cells of src. */
     void (*plane_steps_and)(uint64_t *dst, const uint64_t *src, unsigned f,
@@ -99,8 +110,8 @@ typedef struct goti_kernels {
      * the others become undefined. */
 
     /** cell[c] = code for every c in plane. */
-    void (*cells_mark)(uint8_t *cell, const uint64_t *plane, unsigned f,
-                       uint8_t code);
+    void (*cells_mark)(uint8_t *cell, const uint64_t *plane,
+                       const uint64_t *outline, unsigned f, uint8_t code);
     /** plane = the cells that hold code. */
     void (*cells_find)(uint64_t *plane, const uint8_t *cell, unsigned f,
                        uint8_t code);

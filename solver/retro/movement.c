@@ -41,12 +41,19 @@ static bool limited(const goti_variant *v)
 
 /* --- opening and closing --- */
 
+/* What fresh and next rows carry behind the plane, in whole cache lines. */
+static size_t outline_bytes(unsigned f)
+{
+    return (goti_outline_words(f) * 8 + 63) / 64 * 64;
+}
+
 uint64_t goti_movement_bytes(const goti_variant *v, const goti_rowset *set,
                              int n_threads)
 {
     const uint64_t plane = goti_plane_words(set->f) * 8;
     const uint64_t planes = limited(v) ? 11 : 8;
-    return set->n_rows * (planes * plane + 2 * goti_cells_bytes(set->f) + 4) +
+    return set->n_rows * (planes * plane + 4 * outline_bytes(set->f) +
+                          2 * goti_cells_bytes(set->f) + 4) +
            (uint64_t)n_threads *
                (goti_hunt_scratch_bytes(set->f) + sizeof(goti_hunt_scratch));
 }
@@ -59,8 +66,10 @@ static goti_err open_planes(goti_movement *m, goti_msg *msg)
     for (int side = 0; side < 2; side++) {
         for (int c = 0; c < sweeps; c++)
             GOTI_TRY(goti_rowstore_open(n, plane, &m->won[side][c], msg));
-        GOTI_TRY(goti_rowstore_open(n, plane, &m->fresh[side], msg));
-        GOTI_TRY(goti_rowstore_open(n, plane, &m->next[side], msg));
+        GOTI_TRY(goti_rowstore_open(n, plane + outline_bytes(m->set->f),
+                                    &m->fresh[side], msg));
+        GOTI_TRY(goti_rowstore_open(n, plane + outline_bytes(m->set->f),
+                                    &m->next[side], msg));
         GOTI_TRY(goti_rowstore_open(n, goti_cells_bytes(m->set->f),
                                     &m->cells[side], msg));
         m->fresh_any[side] = calloc(n, 1);
@@ -134,7 +143,7 @@ static void clear(const goti_movement *m, uint64_t *p)
 
 static void add(const goti_movement *m, uint64_t *dst, const uint64_t *src)
 {
-    m->hunt.k->plane_add(dst, src, words_of(m));
+    m->hunt.k->plane_add(dst, src, NULL, words_of(m));
 }
 
 static void remove_cells(const goti_movement *m, uint64_t *dst,
@@ -312,8 +321,8 @@ static bool column_level(const sweep *s, uint32_t row, uint64_t *out)
     }
     if (!m->fresh_any[GOTI_ROW][row]) return false;
     clear(m, out);
-    goti_hunt_column_or(h, row, goti_rowstore_read(&m->fresh[GOTI_ROW], row),
-                        out);
+    const uint64_t *const fresh = goti_rowstore_read(&m->fresh[GOTI_ROW], row);
+    goti_hunt_column_or(h, row, fresh, fresh + words_of(m), out);
     remove_decided(s, GOTI_COLUMN, row, out);
     if (s->winner == GOTI_ROW)
         goti_hunt_column_and(
@@ -337,7 +346,9 @@ static goti_err level_row(void *ctx, uint64_t item, int worker)
             some = side == GOTI_ROW ? row_level(s, t, row, out, tmp)
                                     : column_level(s, row, out);
         }
-        const uint64_t n = some ? m->hunt.k->plane_count(out, words_of(m)) : 0;
+        const uint64_t n =
+            some ? m->hunt.k->plane_outline(out + words_of(m), out, words_of(m))
+                 : 0;
         m->next_any[side][row] = n > 0;
         if (n > 0)
             atomic_fetch_add_explicit(&s->found[side], n, memory_order_relaxed);
@@ -360,6 +371,7 @@ static void join_late(const sweep *s, goti_side side, uint32_t row,
         if (!m->next_any[side][row]) clear(m, next);
         m->next_any[side][row] = 1;
         add(m, next, tmp);
+        (void)m->hunt.k->plane_outline(next + words_of(m), next, words_of(m));
         add(m, goti_rowstore_own(decided(s, side, 1), row), tmp);
     }
 }
@@ -374,9 +386,12 @@ static goti_err commit_row(void *ctx, uint64_t item, int worker)
         if (m->next_any[side][row]) {
             const uint64_t *const next =
                 goti_rowstore_read(&m->next[side], row);
-            add(m, goti_rowstore_own(decided(s, x, s->cursed), row), next);
+            const uint64_t *const outline = next + words_of(m);
+            m->hunt.k->plane_add(
+                goti_rowstore_own(decided(s, x, s->cursed), row), next, outline,
+                words_of(m));
             m->hunt.k->cells_mark(goti_rowstore_own(&m->cells[side], row), next,
-                                  m->set->f, s->code[side]);
+                                  outline, m->set->f, s->code[side]);
         }
         if (s->cursed)
             join_late(s, x, row,

@@ -37,7 +37,8 @@ typedef struct goti_movement {
     goti_book book[2][GOTI_MAX_CLASSES];
     /* The current sweep's. */
     goti_rowstore won_row[2]; /* row side to move, [0] and [1] as above */
-    goti_rowstore fresh[2], next[2]; /* last and this level, by side */
+    /* Last and this level, by side: each plane followed by its outline. */
+    goti_rowstore fresh[2], next[2];
     goti_rowstore rest; /* cells no capture of which saves the row side */
     uint8_t *fresh_any[2], *next_any[2]; /* is the row not empty? */
     void *scratch_memory;

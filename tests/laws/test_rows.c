@@ -822,7 +822,7 @@ static void ask(game *g, uint32_t row, const goti_rowstore *src, answers *a)
     goti_hunt_row_captures_or(h, s, row, src, true, a->captured,
                               a->target_counts, a->plane[CAPTURES_NOT]);
     goti_hunt_row_stuck(h, row, a->plane[ROW_STUCK]);
-    goti_hunt_column_or(h, row, a->column, a->plane[COLUMN]);
+    goti_hunt_column_or(h, row, a->column, NULL, a->plane[COLUMN]);
     goti_hunt_column_and(h, row, a->column, a->plane[COLUMN_ALL]);
     goti_hunt_column_stuck(h, row, a->plane[COLUMN_STUCK]);
 }

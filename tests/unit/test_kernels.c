@@ -68,6 +68,18 @@ static unsigned below(unsigned n)
     return (unsigned)(bridge_random(&seed) % n);
 }
 
+/* The outline of a plane, or NULL: kernels must do without as well. */
+enum { GUARD_OUTLINE = 1 + (1 << 14) / 512 / 64 };
+
+static const uint64_t *outline_or_null(const goti_kernels *k, uint64_t *outline,
+                                       const uint64_t *plane, unsigned f)
+{
+    cr_assert_leq(goti_outline_words(f), GUARD_OUTLINE);
+    if (below(2) == 0) return NULL;
+    (void)k->plane_outline(outline, plane, goti_plane_words(f));
+    return outline;
+}
+
 /* ---- memory ---- */
 
 /* Whole blocks of memory, for a kernel to read. */
@@ -235,9 +247,13 @@ static void try_pair(unsigned f, int which)
     for (unsigned i = 0; i < n_kernels; i++) {
         const goti_kernels *const k = kernels[i];
         uint64_t *const out = guarded_copy(dst, plane_bytes(f));
-        (which == 0   ? k->plane_add
-         : which == 1 ? k->plane_remove
-                      : k->plane_keep)(out, src, goti_plane_words(f));
+        uint64_t outline[GUARD_OUTLINE];
+        const uint64_t *const seen = outline_or_null(k, outline, src, f);
+        if (which == 0)
+            k->plane_add(out, src, seen, goti_plane_words(f));
+        else
+            (which == 1 ? k->plane_remove : k->plane_keep)(out, src,
+                                                           goti_plane_words(f));
         expect_plane(k, out, want, f, true);
         close_guarded(out, plane_bytes(f), k);
     }
@@ -265,8 +281,9 @@ Test(kernels, count_and_any)
             set_trial("count", f, "");
             for (unsigned i = 0; i < n_kernels; i++) {
                 const goti_kernels *const k = kernels[i];
-                cr_assert_eq(k->plane_count(p, goti_plane_words(f)), n,
-                             "%s: %s", k->name, trial);
+                uint64_t outline[GUARD_OUTLINE];
+                cr_assert_eq(k->plane_outline(outline, p, goti_plane_words(f)),
+                             n, "%s: %s", k->name, trial);
                 cr_assert_eq(k->plane_any(p, goti_plane_words(f)), n > 0,
                              "%s: %s", k->name, trial);
             }
@@ -351,7 +368,11 @@ static void try_see_plane(const goti_cell_map *m, bool is_and)
     for (unsigned i = 0; i < n_kernels; i++) {
         const goti_kernels *const k = kernels[i];
         uint64_t *const out = guarded_copy(dst, plane_bytes(f));
-        (is_and ? k->plane_see_and : k->plane_see_or)(out, src, m);
+        uint64_t outline[GUARD_OUTLINE];
+        if (is_and)
+            k->plane_see_and(out, src, m);
+        else
+            k->plane_see_or(out, src, outline_or_null(k, outline, src, f), m);
         expect_plane(k, out, want, f, clean);
         close_guarded(out, plane_bytes(f), k);
     }
@@ -616,7 +637,12 @@ static void try_steps(unsigned f, bool is_and)
     for (unsigned i = 0; i < n_kernels; i++) {
         const goti_kernels *const k = kernels[i];
         uint64_t *const out = guarded_copy(dst, plane_bytes(f));
-        (is_and ? k->plane_steps_and : k->plane_steps_or)(out, src, f, edge, n);
+        uint64_t outline[GUARD_OUTLINE];
+        if (is_and)
+            k->plane_steps_and(out, src, f, edge, n);
+        else
+            k->plane_steps_or(out, src, outline_or_null(k, outline, src, f), f,
+                              edge, n);
         expect_plane(k, out, want, f, clean);
         close_guarded(out, plane_bytes(f), k);
     }
@@ -650,7 +676,9 @@ static void try_mark_and_find(unsigned f)
         uint8_t *const out = guarded_copy(cell, goti_cells_bytes(f));
         uint64_t *const where = open_guarded(plane_bytes(f));
         set_trial("mark", f, "");
-        k->cells_mark(out, plane, f, code);
+        uint64_t outline[GUARD_OUTLINE];
+        k->cells_mark(out, plane, outline_or_null(k, outline, plane, f), f,
+                      code);
         expect_cells(k, out, marked, f);
         set_trial("find", f, "");
         k->cells_find(where, out, f, code);
