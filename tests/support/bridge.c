@@ -7,11 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-static _Noreturn void die(const char *what, const char *why)
-{
-    fprintf(stderr, "tests: %s: %s\n", what, why);
-    abort();
-}
+#include "solver/game/notation.h"
+#include "tests/support/give_up.h"
 
 void bridge_to_oracle(const goti_variant *v, const goti_position *pos,
                       oracle_state *out)
@@ -120,7 +117,7 @@ size_t bridge_for_all_games(void (*check)(const goti_variant *v))
     size_t n = 0, n_checked = 0;
     goti_msg msg = {""};
     if (goti_variant_list(NULL, &names, &n, &msg) != GOTI_OK)
-        die("list of variants", msg.text);
+        test_give_up("list of variants: %s", msg.text);
     for (size_t i = 0; i < n; i++) {
         goti_variant v;
         bridge_load(names[i], &v);
@@ -137,7 +134,16 @@ void bridge_load(const char *name, goti_variant *out)
 {
     goti_msg msg = {""};
     if (goti_variant_load(name, NULL, out, &msg) != GOTI_OK)
-        die(name, msg.text);
+        test_give_up("%s: %s", name, msg.text);
+}
+
+goti_position bridge_parse(const goti_variant *v, const char *text)
+{
+    goti_position pos;
+    goti_msg msg = {""};
+    if (goti_position_parse(v, text, &pos, &msg) != GOTI_OK)
+        test_give_up("%s: %s", text, msg.text);
+    return pos;
 }
 
 static const char *temp_root(void)
@@ -153,17 +159,18 @@ void bridge_load_text(const char *text, goti_variant *out)
     (void)snprintf(path, sizeof path, "%s/variant.ini", dir);
     FILE *const f = fopen(path, "w");
     if (f == NULL || fputs(text, f) == EOF || fclose(f) != 0)
-        die(path, "cannot write");
+        test_give_up("%s: cannot write", path);
     goti_msg msg = {""};
     if (goti_variant_load(path, NULL, out, &msg) != GOTI_OK)
-        die(text, msg.text);
+        test_give_up("%s: %s", text, msg.text);
     bridge_remove_dir(dir);
 }
 
 void bridge_temp_dir(char *path, size_t path_bytes)
 {
     (void)snprintf(path, path_bytes, "%s/goti-test-XXXXXX", temp_root());
-    if (mkdtemp(path) == NULL) die(path, "cannot make a directory");
+    if (mkdtemp(path) == NULL)
+        test_give_up("%s: cannot make a directory", path);
 }
 
 static int remove_one(const char *path, const struct stat *status, int flag,

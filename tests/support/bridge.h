@@ -41,6 +41,9 @@ void bridge_load(const char *name, goti_variant *out);
 /** Load from the text of an INI file, its last section. */
 void bridge_load_text(const char *text, goti_variant *out);
 
+/** The position that a text stands for. */
+goti_position bridge_parse(const goti_variant *v, const char *text);
+
 /** A new empty directory, and its end with all that is in it. */
 void bridge_temp_dir(char *path, size_t path_bytes);
 void bridge_remove_dir(const char *path);

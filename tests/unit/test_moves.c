@@ -15,22 +15,7 @@
 #include "solver/base/bits.h"
 #include "solver/game/counter.h"
 #include "solver/game/notation.h"
-
-static void load(const char *name, goti_variant *v)
-{
-    goti_msg msg = {""};
-    cr_assert_eq(goti_variant_load(name, NULL, v, &msg), GOTI_OK, "%s",
-                 msg.text);
-}
-
-static goti_position parse(const goti_variant *v, const char *text)
-{
-    goti_position pos;
-    goti_msg msg = {""};
-    cr_assert_eq(goti_position_parse(v, text, &pos, &msg), GOTI_OK, "%s: %s",
-                 text, msg.text);
-    return pos;
-}
+#include "tests/support/bridge.h"
 
 /* Points by name, as a set. */
 static uint64_t set(const goti_variant *v, const char *names)
@@ -96,8 +81,8 @@ static goti_position play(const goti_variant *v, goti_position pos,
 Test(moves, goats_enter_on_empty_points_and_do_not_move)
 {
     goti_variant v;
-    load("aadu-puli-attam", &v);
-    goti_position pos = parse(&v, "start");
+    bridge_load("aadu-puli-attam", &v);
+    goti_position pos = bridge_parse(&v, "start");
     cr_expect_str_eq(moves(&v, &pos), "R11 R12 R15 R16 R21 R22 R23 R24 R25 "
                                       "R26 R31 R32 R33 R34 R35 R36 B1 B2 B3 "
                                       "B4");
@@ -116,8 +101,8 @@ Test(moves, goats_enter_on_empty_points_and_do_not_move)
 Test(moves, tigers_step_and_capture_while_goats_enter)
 {
     goti_variant v;
-    load("aadu-puli-attam", &v);
-    const goti_position pos = parse(&v, "start moves R12");
+    bridge_load("aadu-puli-attam", &v);
+    const goti_position pos = bridge_parse(&v, "start moves R12");
     cr_expect_str_eq(moves(&v, &pos),
                      "A-R15 A-R22xR12 R13-R11xR12 R13-R23 R14-R15 R14-R24");
     const goti_position after = play(&v, pos, "A-R22xR12");
@@ -132,7 +117,7 @@ Test(moves, tigers_step_and_capture_while_goats_enter)
 Test(moves, jumps_are_straight_and_short)
 {
     goti_variant v;
-    load("aadu-puli-attam-15-captures", &v);
+    bridge_load("aadu-puli-attam-15-captures", &v);
     const goti_position pos =
         movement(&v, "R31 B4 R16", "R21 R32 R33 B3", GOTI_ROW);
     cr_expect(legal(&v, &pos, "R31-R11xR21"));
@@ -149,7 +134,7 @@ Test(moves, jumps_are_straight_and_short)
 Test(moves, tigers_are_not_jumped_and_goats_do_not_jump)
 {
     goti_variant v;
-    load("aadu-puli-attam-15-captures", &v);
+    bridge_load("aadu-puli-attam-15-captures", &v);
     goti_position pos = movement(&v, "R31 R32 A", "R22 R33", GOTI_ROW);
     cr_expect_not(legal(&v, &pos, "R31-R33xR32"));
     pos.to_move = GOTI_COLUMN;
@@ -161,7 +146,7 @@ Test(moves, tigers_are_not_jumped_and_goats_do_not_jump)
 Test(moves, blocked_goats)
 {
     goti_variant v;
-    load("bam-blang-beh-khla", &v);
+    bridge_load("bam-blang-beh-khla", &v);
     const goti_position pos = movement(&v, "M3", "L3 R3", GOTI_COLUMN);
     cr_expect_str_eq(moves(&v, &pos), "pass");
     cr_expect_eq(goti_position_outcome(&v, &pos), GOTI_ONGOING);
@@ -180,7 +165,7 @@ Test(moves, blocked_goats)
 Test(moves, a_side_that_can_move_may_not_pass)
 {
     goti_variant v;
-    load("bam-blang-beh-khla", &v);
+    bridge_load("bam-blang-beh-khla", &v);
     goti_position pos = movement(&v, "T", "L3 R3 M2", GOTI_COLUMN);
     cr_expect_not(legal(&v, &pos, "pass"));
     pos.to_move = GOTI_ROW;
@@ -190,9 +175,9 @@ Test(moves, a_side_that_can_move_may_not_pass)
 Test(moves, trapped_tigers_lose_in_either_phase)
 {
     goti_variant v;
-    load("hat-diviyan-keliya", &v);
+    bridge_load("hat-diviyan-keliya", &v);
     /* R31 touches R21 and R32; beyond them are R11 and R33. */
-    goti_position pos = parse(&v, "1/L2/L2/TLL T 0/3 0 0");
+    goti_position pos = bridge_parse(&v, "1/L2/L2/TLL T 0/3 0 0");
     cr_expect(goti_position_in_placement(&pos));
     cr_expect_str_eq(moves(&v, &pos), "");
     cr_expect_eq(goti_position_outcome(&v, &pos), GOTI_COLUMN_WINS);
@@ -203,7 +188,7 @@ Test(moves, trapped_tigers_lose_in_either_phase)
     pos.to_move = GOTI_COLUMN;
     cr_expect_eq(goti_position_outcome(&v, &pos), GOTI_ONGOING,
                  "only on the tiger's turn");
-    pos = parse(&v, "1/L2/L2/TL1 T 0/4 0 0");
+    pos = bridge_parse(&v, "1/L2/L2/TL1 T 0/4 0 0");
     cr_expect_str_eq(moves(&v, &pos), "R31-R33xR32");
     cr_expect_eq(goti_position_outcome(&v, &pos), GOTI_ONGOING);
 }
@@ -211,7 +196,7 @@ Test(moves, trapped_tigers_lose_in_either_phase)
 Test(moves, the_target_ends_the_game)
 {
     goti_variant v;
-    load("hat-diviyan-keliya", &v);
+    bridge_load("hat-diviyan-keliya", &v);
     goti_position pos = movement(&v, "R31", "R21 R22 R13 A", GOTI_ROW);
     cr_expect_eq(pos.captured, 3);
     cr_expect_str_eq(moves(&v, &pos), "R31-R11xR21 R31-R32");
@@ -225,7 +210,7 @@ Test(moves, the_target_ends_the_game)
 Test(moves, the_target_comes_first)
 {
     goti_variant v;
-    load("bam-blang-beh-khla", &v);
+    bridge_load("bam-blang-beh-khla", &v);
     v.capture_target = 1;
     v.side[GOTI_COLUMN].blocked = GOTI_BLOCKED_DRAWS;
     v.draw_limit = 4;
@@ -238,13 +223,13 @@ Test(moves, the_target_comes_first)
 Test(moves, compulsory_captures)
 {
     goti_variant v;
-    load("kaooa-compulsory", &v);
+    bridge_load("kaooa-compulsory", &v);
     /* T1 I1 I2 T3 and T1 I5 I4 T4 are lines. */
     const goti_position pos = movement(&v, "T1", "I1 T2 T4 T5 I4", GOTI_ROW);
     const goti_position none = movement(&v, "T1", "I1 I2 T4 T5 I4", GOTI_ROW);
     cr_expect_str_eq(moves(&v, &pos), "T1-I2xI1");
     cr_expect_str_eq(moves(&v, &none), "T1-I5");
-    load("kaooa", &v);
+    bridge_load("kaooa", &v);
     cr_expect_str_eq(moves(&v, &pos), "T1-I5 T1-I2xI1");
 }
 
@@ -258,7 +243,7 @@ static goti_position ring(const goti_variant *v)
 Test(moves, a_chain_may_stop_anywhere_and_takes_goats_at_once)
 {
     goti_variant v;
-    load("aadu-puli-attam-15-captures", &v);
+    bridge_load("aadu-puli-attam-15-captures", &v);
     v.capture = GOTI_CAPTURE_CHAIN;
     goti_position pos = ring(&v);
     cr_expect_str_eq(moves(&v, &pos),
@@ -281,7 +266,7 @@ Test(moves, a_chain_may_stop_anywhere_and_takes_goats_at_once)
 Test(moves, a_chain_ends_at_the_target)
 {
     goti_variant v;
-    load("aadu-puli-attam-15-captures", &v);
+    bridge_load("aadu-puli-attam-15-captures", &v);
     v.capture = GOTI_CAPTURE_CHAIN;
     v.capture_target = 14;
     const goti_position pos = ring(&v);
@@ -293,7 +278,7 @@ Test(moves, a_chain_ends_at_the_target)
 Test(moves, chains_only_where_the_variant_has_them)
 {
     goti_variant v;
-    load("aadu-puli-attam-15-captures", &v);
+    bridge_load("aadu-puli-attam-15-captures", &v);
     const goti_position pos = ring(&v);
     cr_expect(legal(&v, &pos, "A-R22xR12"));
     cr_expect_not(legal(&v, &pos, "A-R22xR12-R24xR23"));
@@ -303,7 +288,7 @@ Test(moves, chains_only_where_the_variant_has_them)
 Test(moves, compulsory_chains)
 {
     goti_variant v;
-    load("aadu-puli-attam-15-captures", &v);
+    bridge_load("aadu-puli-attam-15-captures", &v);
     v.capture = GOTI_CAPTURE_CHAIN;
     v.capture_compulsory = true;
     const goti_position pos = ring(&v);
@@ -316,14 +301,14 @@ Test(moves, compulsory_chains)
 Test(moves, tigers_in_hand_enter_before_any_moves)
 {
     goti_variant v;
-    load("aadu-puli-attam-placed-tigers", &v);
-    goti_position pos = parse(&v, "start moves R12");
+    bridge_load("aadu-puli-attam-placed-tigers", &v);
+    goti_position pos = bridge_parse(&v, "start moves R12");
     cr_expect_eq(pos.hand[GOTI_ROW], 2);
     cr_expect_not(legal(&v, &pos, "A-R13"));
     cr_expect_not(legal(&v, &pos, "A-R22xR12"));
     cr_expect(legal(&v, &pos, "B4"));
     cr_expect_not(legal(&v, &pos, "R12"), "taken");
-    pos = parse(&v, "start moves R12 B4 R15 B1 R33");
+    pos = bridge_parse(&v, "start moves R12 B4 R15 B1 R33");
     cr_expect_eq(pos.hand[GOTI_ROW], 0);
     cr_expect_eq(pos.piece[GOTI_ROW], set(&v, "A B1 B4"));
     cr_expect(legal(&v, &pos, "A-R22xR12"));
@@ -334,8 +319,8 @@ Test(moves, tigers_in_hand_enter_before_any_moves)
 Test(moves, no_block_while_tigers_are_in_hand)
 {
     goti_variant v;
-    load("aadu-puli-attam-placed-tigers", &v);
-    goti_position pos = parse(&v, "start");
+    bridge_load("aadu-puli-attam-placed-tigers", &v);
+    goti_position pos = bridge_parse(&v, "start");
     pos.piece[GOTI_ROW] = set(&v, "B1");
     pos.piece[GOTI_COLUMN] = set(&v, "R32 R22 B2 B3");
     pos.to_move = GOTI_ROW;
@@ -347,9 +332,9 @@ Test(moves, no_block_while_tigers_are_in_hand)
 Test(moves, idle_tigers_may_have_to_wait)
 {
     goti_variant v;
-    load("aadu-puli-attam", &v);
+    bridge_load("aadu-puli-attam", &v);
     v.idle = GOTI_IDLE_WAITS;
-    const goti_position pos = parse(&v, "start moves R12");
+    const goti_position pos = bridge_parse(&v, "start moves R12");
     cr_expect_str_eq(moves(&v, &pos), "pass");
     cr_expect_eq(goti_position_outcome(&v, &pos), GOTI_ONGOING);
     const goti_position after = play(&v, pos, "pass");
@@ -360,10 +345,10 @@ Test(moves, idle_tigers_may_have_to_wait)
 Test(moves, the_counter_counts_tiger_moves_in_movement_only)
 {
     goti_variant v;
-    load("aadu-puli-attam", &v);
-    goti_position pos = parse(&v, "start moves B1 A-R12 B2");
+    bridge_load("aadu-puli-attam", &v);
+    goti_position pos = bridge_parse(&v, "start moves B1 A-R12 B2");
     cr_expect_eq(pos.quiet, 0);
-    pos = parse(&v, "T/2TT2/GGGGGG/GGGGGG/GG2 G 0/1 0 0");
+    pos = bridge_parse(&v, "T/2TT2/GGGGGG/GGGGGG/GG2 G 0/1 0 0");
     pos = play(&v, pos, "B4");
     cr_expect_not(goti_position_in_placement(&pos));
     cr_expect_eq(pos.quiet, 0, "the last entering is not counted");
@@ -376,9 +361,9 @@ Test(moves, the_counter_counts_tiger_moves_in_movement_only)
 Test(moves, the_counter_draws_and_captures_reset_it)
 {
     goti_variant v;
-    load("aadu-puli-attam", &v);
+    bridge_load("aadu-puli-attam", &v);
     const char *const board = "T/G1TT2/GGGGGG/GGGGGG/G3 T 0/0 1 49";
-    const goti_position pos = parse(&v, board);
+    const goti_position pos = bridge_parse(&v, board);
     const goti_position quiet = play(&v, pos, "A-R15");
     cr_expect_eq(quiet.quiet, 50);
     cr_expect_eq(goti_position_outcome(&v, &quiet), GOTI_DRAWN);
@@ -388,7 +373,7 @@ Test(moves, the_counter_draws_and_captures_reset_it)
     after = play(&v, after, "R15-A");
     cr_expect_eq(after.quiet, 50, "it stops at its limit");
     const char *const open = "T/G1TT2/GGGGGG/GG1GGG/G1G1 T 0/0 1 49";
-    const goti_position taking = parse(&v, open);
+    const goti_position taking = bridge_parse(&v, open);
     after = play(&v, taking, "R13-R33xR23");
     cr_expect_eq(after.quiet, 0);
     cr_expect_eq(goti_position_outcome(&v, &after), GOTI_ONGOING);
@@ -397,7 +382,7 @@ Test(moves, the_counter_draws_and_captures_reset_it)
 Test(moves, a_pass_is_a_ply)
 {
     goti_variant v;
-    load("bam-blang-beh-khla", &v);
+    bridge_load("bam-blang-beh-khla", &v);
     v.draw_limit = 2;
     v.draw_counts = GOTI_COUNT_PLIES;
     goti_position pos = movement(&v, "M3", "L3 R3", GOTI_COLUMN);
@@ -417,7 +402,7 @@ Test(moves, a_pass_is_a_ply)
 Test(moves, the_block_comes_before_the_counter)
 {
     goti_variant v;
-    load("hat-diviyan-keliya", &v);
+    bridge_load("hat-diviyan-keliya", &v);
     v.draw_limit = 6;
     v.draw_counts = GOTI_COUNT_PLIES;
     goti_position pos = movement(&v, "R31", "R21 R11 R32 R33", GOTI_ROW);
@@ -428,7 +413,7 @@ Test(moves, the_block_comes_before_the_counter)
 Test(counter, depth_in_time)
 {
     goti_variant v;
-    load("aadu-puli-attam", &v);
+    bridge_load("aadu-puli-attam", &v);
     cr_expect_eq(goti_depth_in_time(&v, GOTI_ROW, 0), 99);
     cr_expect_eq(goti_depth_in_time(&v, GOTI_COLUMN, 0), 100);
     cr_expect_eq(goti_depth_in_time(&v, GOTI_ROW, 49), 1);
@@ -454,9 +439,9 @@ Test(counter, depth_in_time)
 Test(counter, agrees_with_play)
 {
     goti_variant v;
-    load("aadu-puli-attam", &v);
+    bridge_load("aadu-puli-attam", &v);
     const goti_position pos =
-        parse(&v, "T/G1TT2/GGGGGG/GG1GGG/G1G1 G 0/0 1 49");
+        bridge_parse(&v, "T/G1TT2/GGGGGG/GG1GGG/G1G1 G 0/0 1 49");
     cr_expect_eq(goti_depth_in_time(&v, GOTI_COLUMN, pos.quiet), 2);
     goti_position at = play(&v, pos, "R11-R12"); /* 1 */
     cr_expect_eq(goti_position_outcome(&v, &at), GOTI_ONGOING);

@@ -7,22 +7,7 @@
 #include <string.h>
 
 #include "solver/base/bits.h"
-
-static void load(const char *name, goti_variant *v)
-{
-    goti_msg msg = {""};
-    cr_assert_eq(goti_variant_load(name, NULL, v, &msg), GOTI_OK, "%s",
-                 msg.text);
-}
-
-static goti_position parse(const goti_variant *v, const char *text)
-{
-    goti_position pos;
-    goti_msg msg = {""};
-    cr_assert_eq(goti_position_parse(v, text, &pos, &msg), GOTI_OK, "%s: %s",
-                 text, msg.text);
-    return pos;
-}
+#include "tests/support/bridge.h"
 
 static const char *format(const goti_variant *v, const goti_position *pos)
 {
@@ -45,9 +30,9 @@ Test(notation, starts)
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         goti_variant v;
-        load(cases[i].name, &v);
-        const goti_position pos = parse(&v, "start");
-        const goti_position again = parse(&v, cases[i].start);
+        bridge_load(cases[i].name, &v);
+        const goti_position pos = bridge_parse(&v, "start");
+        const goti_position again = bridge_parse(&v, cases[i].start);
         cr_expect_str_eq(format(&v, &pos), cases[i].start);
         cr_expect(goti_position_equal(&pos, &again));
     }
@@ -56,12 +41,12 @@ Test(notation, starts)
 Test(notation, moves_are_played)
 {
     goti_variant v;
-    load("aadu-puli-attam", &v);
-    goti_position pos = parse(&v, "start moves");
+    bridge_load("aadu-puli-attam", &v);
+    goti_position pos = bridge_parse(&v, "start moves");
     cr_expect_str_eq(format(&v, &pos), "T/2TT2/6/6/4 G 0/15 0 0");
-    pos = parse(&v, "  START  moves\tr12 a-r22Xr12 B1\n");
+    pos = bridge_parse(&v, "  START  moves\tr12 a-r22Xr12 B1\n");
     cr_expect_str_eq(format(&v, &pos), "1/2TT2/1T4/6/G3 T 0/13 1 0");
-    pos = parse(&v, "1/2TT2/1T4/6/G3 t 0/13 1 0 moves R22-R32");
+    pos = bridge_parse(&v, "1/2TT2/1T4/6/G3 t 0/13 1 0 moves R22-R32");
     cr_expect_str_eq(format(&v, &pos), "1/2TT2/6/1T4/G3 G 0/13 1 0");
 }
 
@@ -69,24 +54,24 @@ Test(notation, moves_are_played)
 Test(notation, turns_played)
 {
     goti_variant v;
-    load("bagh-chal", &v);
-    const goti_position start = parse(&v, "B3B/5/5/5/B3B G 0");
-    const goti_position same = parse(&v, "start");
+    bridge_load("bagh-chal", &v);
+    const goti_position start = bridge_parse(&v, "B3B/5/5/5/B3B G 0");
+    const goti_position same = bridge_parse(&v, "start");
     cr_expect(goti_position_equal(&start, &same));
-    goti_position pos = parse(&v, "B1G1B/5/5/5/B3B B 1");
+    goti_position pos = bridge_parse(&v, "B1G1B/5/5/5/B3B B 1");
     cr_expect_str_eq(format(&v, &pos), "B1G1B/5/5/5/B3B B 0/19 0 0");
-    pos = parse(&v, "1G1GB/G1B2/5/5/B3B G 5");
+    pos = bridge_parse(&v, "1G1GB/G1B2/5/5/B3B G 5");
     cr_expect_str_eq(format(&v, &pos), "1G1GB/G1B2/5/5/B3B G 0/15 2 0");
-    pos = parse(&v, "BGGGB/GGGGG/GGG2/GGG2/BGGGB G 31 moves c2-d2");
+    pos = bridge_parse(&v, "BGGGB/GGGGG/GGG2/GGG2/BGGGB G 31 moves c2-d2");
     cr_expect_str_eq(format(&v, &pos),
                      "BGGGB/GGGGG/GGG2/GG1G1/BGGGB B 0/0 3 0");
-    load("kaooa", &v);
-    pos = parse(&v, "C/4/2/1/2 V 1");
+    bridge_load("kaooa", &v);
+    pos = bridge_parse(&v, "C/4/2/1/2 V 1");
     cr_expect_str_eq(format(&v, &pos), "C/4/2/1/2 V 1/6 0 0");
-    pos = parse(&v, "C/V3/2/1/2 C 1");
+    pos = bridge_parse(&v, "C/V3/2/1/2 C 1");
     cr_expect_str_eq(format(&v, &pos), "C/V3/2/1/2 C 0/6 0 0");
-    load("hat-diviyan-keliya-dropped-tiger", &v);
-    pos = parse(&v, "T/3/3/3 L 0");
+    bridge_load("hat-diviyan-keliya-dropped-tiger", &v);
+    pos = bridge_parse(&v, "T/3/3/3 L 0");
     cr_expect_str_eq(format(&v, &pos), "T/3/3/3 L 0/7 0 0");
 }
 
@@ -163,7 +148,7 @@ Test(notation, bad_positions_are_explained)
         {"start moves B1 B2", "turn 2: move 'B2': no tiger in hand"},
     };
     goti_variant v;
-    load("aadu-puli-attam", &v);
+    bridge_load("aadu-puli-attam", &v);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         expect_bad_position(&v, cases[i].text, cases[i].expected);
 }
@@ -171,7 +156,7 @@ Test(notation, bad_positions_are_explained)
 static void expect_bad_move(const goti_variant *v, const char *position,
                             const char *token, const char *expected)
 {
-    const goti_position pos = parse(v, position);
+    const goti_position pos = bridge_parse(v, position);
     goti_move move;
     goti_msg msg = {""};
     cr_expect_eq(goti_move_parse(v, &pos, token, &move, &msg), GOTI_E_ARG, "%s",
@@ -217,17 +202,17 @@ Test(notation, bad_moves_are_explained)
          "move 'A-R22xR12-R24xR23': only one capture a turn"},
     };
     goti_variant v;
-    load("aadu-puli-attam", &v);
+    bridge_load("aadu-puli-attam", &v);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         expect_bad_move(&v, cases[i].position, cases[i].token,
                         cases[i].expected);
-    load("kaooa-compulsory", &v);
+    bridge_load("kaooa-compulsory", &v);
     expect_bad_move(&v, "V/1C2/2/1/1C V 0/5 0 0", "T1-I5",
                     "move 'T1-I5': there is a capture, and it is compulsory");
-    load("hat-diviyan-keliya", &v);
+    bridge_load("hat-diviyan-keliya", &v);
     expect_bad_move(&v, "1/L2/L2/TLL T 0/3 0 0", "R31-R21",
                     "move 'R31-R21': the game is over");
-    load("bam-blang-beh-khla", &v);
+    bridge_load("bam-blang-beh-khla", &v);
     expect_bad_move(&v, "1/3/3/GTG G 0/0 1 0", "L3-M3",
                     "move 'L3-M3': passing is the only move here");
 }
@@ -236,13 +221,13 @@ Test(notation, bad_moves_are_explained)
 Test(notation, points_with_an_x_in_their_name)
 {
     goti_variant v;
-    load("mysore-one-tiger", &v);
+    bridge_load("mysore-one-tiger", &v);
     strcpy(v.board.name[goti_board_find(&v.board, "A")], "apex");
     strcpy(v.board.name[goti_board_find(&v.board, "BL")], "x");
     strcpy(v.board.name[goti_board_find(&v.board, "L")], "xx");
-    const goti_position pos = parse(&v, "start moves xx apex-xxxx");
+    const goti_position pos = bridge_parse(&v, "start moves xx apex-xxxx");
     char buf[GOTI_MOVE_TEXT_BYTES];
-    goti_position at = parse(&v, "start moves xx");
+    goti_position at = bridge_parse(&v, "start moves xx");
     goti_move move;
     cr_assert_eq(goti_move_parse(&v, &at, "apex-xxxx", &move, NULL), GOTI_OK);
     cr_expect_str_eq(goti_move_format(&v, &move, buf, sizeof buf), "apex-xxxx");
@@ -252,8 +237,8 @@ Test(notation, points_with_an_x_in_their_name)
 Test(notation, short_buffers_are_cut)
 {
     goti_variant v;
-    load("bagh-chal", &v);
-    const goti_position pos = parse(&v, "start");
+    bridge_load("bagh-chal", &v);
+    const goti_position pos = bridge_parse(&v, "start");
     char buf[8];
     cr_expect_str_eq(goti_position_format(&v, &pos, buf, sizeof buf),
                      "B3B/5/5");
@@ -265,7 +250,7 @@ static void expect_round_trips(const goti_variant *v, const goti_position *pos,
     goti_msg msg = {""};
     cr_assert_eq(goti_position_check(v, pos, &msg), GOTI_OK, "%s %s: %s",
                  v->name, format(v, pos), msg.text);
-    const goti_position again = parse(v, format(v, pos));
+    const goti_position again = bridge_parse(v, format(v, pos));
     cr_assert(goti_position_equal(pos, &again), "%s", format(v, pos));
     for (unsigned i = 0; i < n; i++) {
         char buf[GOTI_MOVE_TEXT_BYTES];
@@ -301,7 +286,7 @@ Test(notation, round_trips_in_random_games)
     cr_assert_eq(goti_variant_list(NULL, &names, &n, NULL), GOTI_OK);
     for (size_t i = 0; i < n; i++) {
         goti_variant v;
-        load(names[i], &v);
+        bridge_load(names[i], &v);
         for (uint64_t seed = 1; seed <= 5; seed++)
             play_out(&v, seed);
         v.capture = GOTI_CAPTURE_CHAIN;

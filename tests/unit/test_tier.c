@@ -5,18 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void load(const char *name, goti_variant *v)
-{
-    goti_msg msg = {""};
-    cr_assert_eq(goti_variant_load(name, NULL, v, &msg), GOTI_OK, "%s",
-                 msg.text);
-}
+#include "tests/support/bridge.h"
 
 Test(tier, layers_of_aadu_puli_attam)
 {
     goti_variant v;
     goti_layer l[GOTI_MAX_LAYERS];
-    load("aadu-puli-attam", &v);
+    bridge_load("aadu-puli-attam", &v);
     cr_assert_eq(goti_layers(&v, l), 29); /* 15 goats, 14 tiger turns */
     for (unsigned i = 0; i < 29; i++) {
         const unsigned entered = (i + 1) / 2;
@@ -35,7 +30,7 @@ Test(tier, layers_with_tigers_to_place)
 {
     goti_variant v;
     goti_layer l[GOTI_MAX_LAYERS];
-    load("aadu-puli-attam-placed-tigers", &v);
+    bridge_load("aadu-puli-attam-placed-tigers", &v);
     cr_assert_eq(goti_layers(&v, l), 29);
     cr_expect_eq(l[1].kind, GOTI_PLY_PLACE);
     cr_expect_eq(l[1].row_pieces, 1);
@@ -52,7 +47,7 @@ Test(tier, idle_tigers_may_wait)
 {
     goti_variant v;
     goti_layer l[GOTI_MAX_LAYERS];
-    load("aadu-puli-attam", &v);
+    bridge_load("aadu-puli-attam", &v);
     v.idle = GOTI_IDLE_WAITS;
     cr_assert_eq(goti_layers(&v, l), 29);
     for (unsigned i = 0; i < 29; i++) {
@@ -65,17 +60,17 @@ Test(tier, either_side_may_begin)
 {
     goti_variant v;
     goti_layer l[GOTI_MAX_LAYERS];
-    load("kaooa", &v);
+    bridge_load("kaooa", &v);
     cr_assert_eq(goti_layers(&v, l), 13);
     cr_expect_eq(l[0].to_move, GOTI_COLUMN);
     cr_expect_eq(l[0].row_pieces, 0);
     cr_expect_eq(l[1].kind, GOTI_PLY_PLACE);
     cr_expect_eq(l[3].kind, GOTI_PLY_MOVE);
-    load("hat-diviyan-keliya-dropped-tiger", &v);
+    bridge_load("hat-diviyan-keliya-dropped-tiger", &v);
     cr_assert_eq(goti_layers(&v, l), 14);
     cr_expect_eq(l[0].to_move, GOTI_ROW);
     cr_expect_eq(l[0].kind, GOTI_PLY_PLACE);
-    load("bam-blang-beh-khla", &v);
+    bridge_load("bam-blang-beh-khla", &v);
     cr_expect_eq(goti_layers(&v, l), 0);
 }
 
@@ -84,7 +79,7 @@ static uint64_t movement_boards(const char *name, uint64_t *placement)
 {
     static goti_tier tiers[GOTI_MAX_TIERS];
     goti_variant v;
-    load(name, &v);
+    bridge_load(name, &v);
     const unsigned n = goti_tiers(&v, tiers);
     uint64_t sum = 0;
     *placement = 0;
@@ -128,7 +123,7 @@ Test(tier, solving_order)
 {
     goti_variant v;
     goti_tier t[64];
-    load("kaooa", &v);
+    bridge_load("kaooa", &v);
     const unsigned n = goti_tiers(&v, t);
     cr_assert_eq(n, 47);
     char buf[64];
@@ -153,7 +148,7 @@ Test(tier, tiers_are_distinct_and_possible)
     cr_assert_eq(goti_variant_list(NULL, &names, &n_names, NULL), GOTI_OK);
     for (size_t i = 0; i < n_names; i++) {
         goti_variant v;
-        load(names[i], &v);
+        bridge_load(names[i], &v);
         const unsigned n = goti_tiers(&v, t);
         for (unsigned a = 0; a < n; a++) {
             cr_expect_eq(t[a].row_pieces + t[a].row_hand,

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* What kernels do with planes, cell by cell; see kernel_trials.h. */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "tests/support/kernel_maps.h"
+#include "tests/support/kernel_trials.h"
+#include "tests/support/planes.h"
+
+static void setup(void)
+{
+    trial_start();
+    for (unsigned i = 0; i < trial_n_kernels; i++)
+        cr_log_info("%s, seed %d", trial_kernels[i]->name, TRIAL_SEED);
+}
+
+TestSuite(kernel_planes, .init = setup);
+
+/* ---- whole planes ---- */
+
+/* 0: add, 1: remove, 2: keep. */
+static void try_pair(unsigned f, int which)
+{
+    static const char *const name[] = {"add", "remove", "keep"};
+    uint64_t *const dst = trial_any_plane(f, true);
+    uint64_t *const src = trial_any_plane(f, true);
+    uint8_t *const want = trial_alloc(TRIAL_MAX_CELLS);
+    trial_set(name[which], f, "");
+    for (uint32_t c = 0; c < (uint32_t)1 << f; c++) {
+        const bool a = plane_has(dst, c), b = plane_has(src, c);
+        want[c] = which == 0 ? a || b : which == 1 ? a && !b : a && b;
+    }
+    for (unsigned i = 0; i < trial_n_kernels; i++) {
+        const goti_kernels *const k = trial_kernels[i];
+        uint64_t *const out = trial_copy_guarded(dst, plane_bytes(f));
+        uint64_t outline[TRIAL_OUTLINE_WORDS];
+        const uint64_t *const seen = trial_outline(k, outline, src, f);
+        if (which == 0)
+            k->plane_add(out, src, seen, goti_plane_words(f));
+        else
+            (which == 1 ? k->plane_remove : k->plane_keep)(out, src,
+                                                           goti_plane_words(f));
+        cr_assert(trial_same_plane(k, out, want, f, true), "%s", trial_wrong);
+        cr_assert(trial_free_guarded(out, plane_bytes(f), k), "%s",
+                  trial_wrong);
+    }
+    free(want);
+    free(src);
+    free(dst);
+}
+
+Test(kernel_planes, add_remove_keep)
+{
+    for (unsigned f = TRIAL_MIN_F; f <= TRIAL_MAX_F; f++)
+        for (int i = 0; i < 30; i++)
+            try_pair(f, i % 3);
+}
+
+Test(kernel_planes, count_and_any)
+{
+    for (unsigned f = TRIAL_MIN_F; f <= TRIAL_MAX_F; f++) {
+        for (int d = 0; d < 4 * TRIAL_N_DENSITIES; d++) {
+            uint64_t *const p = trial_random_plane(
+                f, (trial_density)(d % TRIAL_N_DENSITIES), true);
+            uint64_t n = 0;
+            for (uint32_t c = 0; c < (uint32_t)1 << f; c++)
+                n += plane_has(p, c);
+            trial_set("count", f, "");
+            for (unsigned i = 0; i < trial_n_kernels; i++) {
+                const goti_kernels *const k = trial_kernels[i];
+                uint64_t outline[TRIAL_OUTLINE_WORDS];
+                cr_assert_eq(k->plane_outline(outline, p, goti_plane_words(f)),
+                             n, "%s: %s", k->name, trial_name);
+                cr_assert_eq(k->plane_any(p, goti_plane_words(f)), n > 0,
+                             "%s: %s", k->name, trial_name);
+            }
+            free(p);
+        }
+    }
+}
+
+/* ---- maps ---- */
+
+static void try_see_plane(const goti_cell_map *m, bool is_and)
+{
+    const unsigned f = m->f;
+    const bool clean = trial_below(2) == 1;
+    uint64_t *const dst =
+        is_and ? trial_random_plane(f, trial_below(2) ? TRIAL_FULL : TRIAL_HALF,
+                                    true)
+               : trial_any_plane(f, true);
+    uint64_t *const src = trial_any_plane(f, clean);
+    uint8_t *const want = trial_alloc(TRIAL_MAX_CELLS);
+    uint32_t image[GOTI_MAX_DIMS];
+    map_images(m, image);
+    trial_set_map(is_and ? "see_and" : "see_or", m);
+    for (uint32_t c = 0; c < (uint32_t)1 << f; c++) {
+        want[c] = plane_has(dst, c);
+        if (!map_applies(m, c)) continue;
+        const bool seen = plane_has(src, map_sum(image, c));
+        want[c] = is_and ? want[c] && seen : want[c] || seen;
+    }
+    for (unsigned i = 0; i < trial_n_kernels; i++) {
+        const goti_kernels *const k = trial_kernels[i];
+        uint64_t *const out = trial_copy_guarded(dst, plane_bytes(f));
+        uint64_t outline[TRIAL_OUTLINE_WORDS];
+        if (is_and)
+            k->plane_see_and(out, src, m);
+        else
+            k->plane_see_or(out, src, trial_outline(k, outline, src, f), m);
+        cr_assert(trial_same_plane(k, out, want, f, clean), "%s", trial_wrong);
+        cr_assert(trial_free_guarded(out, plane_bytes(f), k), "%s",
+                  trial_wrong);
+    }
+    free(want);
+    free(src);
+    free(dst);
+}
+
+static void try_or(unsigned f, unsigned put_dim, unsigned gap)
+{
+    for (unsigned i = 0; i < (f > 11 ? 2 : 8); i++) {
+        const unsigned kind = f > 11 ? 3 * i + i * trial_below(2) : i;
+        const goti_cell_map m =
+            trial_random_map(f, put_dim, gap, kind & 1, (kind & 2) != 0);
+        try_see_plane(&m, false);
+    }
+}
+
+static void try_and(unsigned f, unsigned put_dim, unsigned gap)
+{
+    for (unsigned i = 0; i < (f > 11 ? 1 : 4); i++) {
+        const goti_cell_map m =
+            trial_random_map(f, put_dim, gap, false, trial_below(2) == 1);
+        try_see_plane(&m, true);
+    }
+}
+
+Test(kernel_planes, see_or)
+{
+    trial_for_maps(try_or);
+}
+
+Test(kernel_planes, see_and)
+{
+    trial_for_maps(try_and);
+}
+
+/* ---- permutations ---- */
+
+static void try_permute_plane(unsigned f, unsigned number)
+{
+    const goti_dim_map m = trial_next_permutation(f, number);
+    const bool clean = trial_below(2) == 1;
+    uint64_t *const dst =
+        trial_random_plane(f, trial_below(2) ? TRIAL_EMPTY : TRIAL_SOME, true);
+    uint64_t *const src = trial_random_plane(
+        f, (trial_density)(number % TRIAL_N_DENSITIES), clean);
+    uint8_t *const want = trial_alloc(TRIAL_MAX_CELLS);
+    uint32_t image[GOTI_MAX_DIMS];
+    permutation_images(&m, image);
+    for (uint32_t c = 0; c < (uint32_t)1 << f; c++)
+        want[c] = plane_has(dst, c) || plane_has(src, map_sum(image, c));
+    for (unsigned i = 0; i < trial_n_kernels; i++) {
+        const goti_kernels *const k = trial_kernels[i];
+        uint64_t *const out = trial_copy_guarded(dst, plane_bytes(f));
+        uint64_t *const tmp = trial_alloc_guarded(plane_bytes(f));
+        k->plane_permute_or(out, src, tmp, &m);
+        cr_assert(trial_same_plane(k, out, want, f, clean), "%s", trial_wrong);
+        cr_assert(trial_free_guarded(tmp, plane_bytes(f), k), "%s",
+                  trial_wrong);
+        cr_assert(trial_free_guarded(out, plane_bytes(f), k), "%s",
+                  trial_wrong);
+    }
+    free(want);
+    free(src);
+    free(dst);
+}
+
+Test(kernel_planes, permute_or)
+{
+    for (unsigned f = TRIAL_MIN_F; f <= TRIAL_MAX_F; f++)
+        for (unsigned i = 0; i < 10 * TRIAL_N_DENSITIES; i++)
+            try_permute_plane(f, i);
+}
+
+/* ---- column steps ---- */
+
+/* Each pair of dimensions with a chance of 1 / one_in. */
+static unsigned random_edges(unsigned f, unsigned one_in, goti_dim_edge *edge)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < f; i++)
+        for (unsigned j = i + 1; j < f; j++)
+            if (trial_below(one_in) == 0)
+                edge[n++] = (goti_dim_edge){(uint8_t)i, (uint8_t)j};
+    return n;
+}
+
+static void wanted_steps(const goti_dim_edge *edge, unsigned n, bool is_and,
+                         const uint64_t *dst, const uint64_t *src, unsigned f,
+                         uint8_t *want)
+{
+    for (uint32_t c = 0; c < (uint32_t)1 << f; c++) {
+        bool some = false, all = true;
+        for (unsigned e = 0; e < n; e++) {
+            if (((c >> edge[e].i) & 1) == ((c >> edge[e].j) & 1)) continue;
+            const uint32_t flip = (uint32_t)1 << edge[e].i | (uint32_t)1
+                                                                 << edge[e].j;
+            if (plane_has(src, c ^ flip))
+                some = true;
+            else
+                all = false;
+        }
+        want[c] = is_and ? plane_has(dst, c) && all : plane_has(dst, c) || some;
+    }
+}
+
+static void try_steps(unsigned f, bool is_and)
+{
+    goti_dim_edge edge[TRIAL_MAX_F * TRIAL_MAX_F];
+    const unsigned n = random_edges(f, 1 + trial_below(6), edge);
+    const bool clean = trial_below(2) == 1;
+    uint64_t *const dst =
+        is_and ? trial_random_plane(f, trial_below(2) ? TRIAL_FULL : TRIAL_HALF,
+                                    true)
+               : trial_any_plane(f, true);
+    uint64_t *const src = is_and && trial_below(2)
+                              ? trial_random_plane(f, TRIAL_FULL, clean)
+                              : trial_any_plane(f, clean);
+    /* A plane that lacks a few cells is where "all" tells most. */
+    for (unsigned i = 0; is_and && i < 4; i++)
+        plane_put(src, trial_below((unsigned)1 << f), false);
+    uint8_t *const want = trial_alloc(TRIAL_MAX_CELLS);
+    char text[32];
+    (void)snprintf(text, sizeof text, "%u edges", n);
+    trial_set(is_and ? "steps_and" : "steps_or", f, text);
+    wanted_steps(edge, n, is_and, dst, src, f, want);
+    for (unsigned i = 0; i < trial_n_kernels; i++) {
+        const goti_kernels *const k = trial_kernels[i];
+        uint64_t *const out = trial_copy_guarded(dst, plane_bytes(f));
+        uint64_t outline[TRIAL_OUTLINE_WORDS];
+        if (is_and)
+            k->plane_steps_and(out, src, f, edge, n);
+        else
+            k->plane_steps_or(out, src, trial_outline(k, outline, src, f), f,
+                              edge, n);
+        cr_assert(trial_same_plane(k, out, want, f, clean), "%s", trial_wrong);
+        cr_assert(trial_free_guarded(out, plane_bytes(f), k), "%s",
+                  trial_wrong);
+    }
+    free(want);
+    free(src);
+    free(dst);
+}
+
+Test(kernel_planes, steps)
+{
+    for (unsigned f = TRIAL_MIN_F; f <= TRIAL_MAX_F; f++)
+        for (unsigned i = 0; i < 40; i++)
+            try_steps(f, i % 2 == 1);
+}
