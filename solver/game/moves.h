@@ -9,7 +9,7 @@
 
 #include "solver/game/position.h"
 
-enum { GOTI_MAX_MOVES = 4096, GOTI_MAX_CHAIN = 24, GOTI_NO_POINT = 255 };
+enum { GOTI_MAX_MOVES = 8192, GOTI_MAX_CHAIN = 24, GOTI_NO_POINT = 255 };
 
 /** One full turn. */
 typedef struct goti_move {

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "db/table_read.h"
 #include "db/table_write.h"
 #include "solver/base/binom.h"
 #include "solver/base/bits.h"
@@ -13,7 +12,7 @@
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
 
-enum { BATCH_BYTES = 64 << 20, NAME_BYTES = 96, DEFAULT_LEVEL = 1 };
+enum { BATCH_BYTES = 64 << 20, DEFAULT_LEVEL = 1 };
 
 /* --- the directory --- */
 
@@ -42,7 +41,8 @@ static goti_err open_directory(goti_archive *a, const char *db_dir,
     }
     goti_manifest_clear(&a->manifest);
     a->manifest = found;
-    a->tables_kept = found.n_entries;
+    goti_archive_drop_damaged(a);
+    a->tables_kept = a->manifest.n_entries;
     return GOTI_OK;
 }
 
@@ -76,14 +76,14 @@ void goti_archive_close(goti_archive *a)
     a->dir = NULL;
 }
 
-static void file_name(const goti_tier *tier, char *buf)
+void goti_archive_file(const goti_tier *tier, char *buf)
 {
-    char name[NAME_BYTES - 16];
-    snprintf(buf, NAME_BYTES, "%s.goti.zst",
+    char name[GOTI_FILE_BYTES - 16];
+    snprintf(buf, GOTI_FILE_BYTES, "%s.goti.zst",
              goti_tier_name(tier, name, sizeof name));
 }
 
-static char *file_path(const goti_archive *a, const char *file)
+char *goti_archive_path(const goti_archive *a, const char *file)
 {
     const size_t n = strlen(a->dir) + strlen(file) + 2;
     char *const path = malloc(n);
@@ -93,8 +93,8 @@ static char *file_path(const goti_archive *a, const char *file)
 
 bool goti_archive_has(const goti_archive *a, const goti_tier *tier)
 {
-    char file[NAME_BYTES];
-    file_name(tier, file);
+    char file[GOTI_FILE_BYTES];
+    goti_archive_file(tier, file);
     return goti_manifest_find(&a->manifest, file) != NULL;
 }
 
@@ -121,7 +121,7 @@ typedef struct counts {
 /* One tier on its way out. */
 typedef struct tier_out {
     goti_table_writer *writer;
-    char file[NAME_BYTES];
+    char file[GOTI_FILE_BYTES];
     unsigned n_column;
     uint64_t n_columns;
     uint8_t place[GOTI_MAX_BOOK];
@@ -289,9 +289,9 @@ static goti_err open_outs(put_job *j)
         slot_bytes += info.n_columns;
         sort_book(j->layer->book[t], o->place);
         placed_book(j->layer->book[t], o->place, codes);
-        file_name(&j->layer->tier[t], o->file);
+        goti_archive_file(&j->layer->tier[t], o->file);
         if (!j->a->write) continue;
-        char *const path = file_path(j->a, o->file);
+        char *const path = goti_archive_path(j->a, o->file);
         if (path == NULL)
             return goti_fail(j->msg, GOTI_E_MEMORY, "no memory for a path");
         const goti_err err = goti_table_create(
@@ -402,122 +402,6 @@ goti_err goti_archive_put(goti_archive *a, goti_layer_out *layer,
     }
     free(j.out);
     free(j.count);
-    return err;
-}
-
-/* --- reading back --- */
-
-typedef struct get_job {
-    goti_archive *a;
-    const goti_rowset *set;
-    const goti_table *table;
-    goti_rowstore *cells;
-    unsigned n_column;
-    uint64_t n_columns;
-    uint8_t **codes, **row; /* scratch, by worker */
-    goti_msg *msg;          /* of worker 0 only: messages are not shared */
-} get_job;
-
-static goti_err get_row(void *ctx, uint64_t item, int worker)
-{
-    const get_job *const j = ctx;
-    const goti_rowset *const set = j->set;
-    const goti_row *const row = &set->row[item];
-    const goti_rows *const orbits = &set->orbits;
-    const uint64_t rank = goti_subset_rank(row->set);
-    const uint32_t slot = orbits->orbit_of[rank];
-    uint8_t *const cells = goti_rowstore_own(j->cells, (uint32_t)item);
-    GOTI_TRY(goti_table_codes_at(j->table, slot * j->n_columns, j->n_columns,
-                                 j->codes[worker],
-                                 worker == 0 ? j->msg : NULL));
-    if (row->slot != UINT32_MAX) {
-        j->a->k->cells_scatter(cells, j->codes[worker], set->f, j->n_column);
-        return GOTI_OK;
-    }
-    /* Without symmetry: the row is a mirror image of one in the table. */
-    const unsigned perm = orbits->perm_to[rank];
-    const uint64_t free_there =
-        goti_low_bits(orbits->n_points) & ~orbits->set[slot];
-    goti_dim_map map = {.f = (uint8_t)set->f};
-    unsigned i = 0;
-    for (uint64_t s = row->free; s != 0; s &= s - 1, i++)
-        map.to[i] = (uint8_t)goti_popcount(
-            free_there & goti_low_bits(orbits->perm[perm][goti_ctz(s)]));
-    memset(j->row[worker], 0, goti_cells_bytes(set->f));
-    j->a->k->cells_scatter(j->row[worker], j->codes[worker], set->f,
-                           j->n_column);
-    j->a->k->cells_permute_max(cells, j->row[worker], &map,
-                               (goti_range){j->n_column, j->n_column});
-    return GOTI_OK;
-}
-
-static goti_err get_book(const goti_table *table, goti_book *book,
-                         goti_msg *msg)
-{
-    const goti_table_info *const info = goti_table_get_info(table);
-    if (info->n_codes > GOTI_MAX_BOOK || info->cell_bytes != 1)
-        return goti_fail(msg, GOTI_E_CORRUPT, "a table has too many codes");
-    goti_book_init(book, 0);
-    book->n = info->n_codes;
-    memcpy(book->code, goti_table_codes(table),
-           info->n_codes * sizeof *book->code);
-    return GOTI_OK;
-}
-
-static goti_err get_rows(get_job *j)
-{
-    const size_t n = (size_t)j->a->n_threads;
-    goti_err err = GOTI_OK;
-    j->codes = calloc(n, sizeof *j->codes);
-    j->row = calloc(n, sizeof *j->row);
-    if (j->codes == NULL || j->row == NULL) err = GOTI_E_MEMORY;
-    for (size_t w = 0; err == GOTI_OK && w < n; w++) {
-        j->codes[w] = malloc(j->n_columns + 1);
-        j->row[w] = malloc(goti_cells_bytes(j->set->f));
-        if (j->codes[w] == NULL || j->row[w] == NULL) err = GOTI_E_MEMORY;
-    }
-    if (err != GOTI_OK)
-        goti_fail(j->msg, err, "no memory to read tables");
-    else
-        err = goti_par_for(j->a->n_threads, j->set->n_rows, 1, get_row, j);
-    for (size_t w = 0; w < n; w++) {
-        if (j->codes != NULL) free(j->codes[w]);
-        if (j->row != NULL) free(j->row[w]);
-    }
-    free(j->codes);
-    free(j->row);
-    return err;
-}
-
-goti_err goti_archive_get(goti_archive *a, const goti_rowset *set,
-                          const goti_tier *tier, goti_rowstore *cells,
-                          goti_book *book, goti_msg *msg)
-{
-    char file[NAME_BYTES];
-    file_name(tier, file);
-    char *const path = file_path(a, file);
-    if (path == NULL)
-        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a path");
-    goti_table *table = NULL;
-    goti_err err = goti_table_open(path, &table, msg);
-    free(path);
-    GOTI_TRY(err);
-    const goti_table_info *const info = goti_table_get_info(table);
-    get_job j = {.a = a,
-                 .set = set,
-                 .table = table,
-                 .cells = cells,
-                 .n_column = tier->column_pieces,
-                 .n_columns =
-                     goti_index_columns(&set->orbits, tier->column_pieces),
-                 .msg = msg};
-    if (info->n_positions != j.n_columns * set->n_slots ||
-        memcmp(info->rules_digest, a->space->variant->rules_digest, 16) != 0)
-        err = goti_fail(msg, GOTI_E_RULES, "%s/%s: not a table of these rules",
-                        a->dir, file);
-    if (err == GOTI_OK) err = get_book(table, book, msg);
-    if (err == GOTI_OK) err = get_rows(&j);
-    goti_table_close(table);
     return err;
 }
 

@@ -11,6 +11,8 @@
 #include "solver/retro/book.h"
 #include "solver/retro/hunt_rows.h"
 
+enum { GOTI_FILE_BYTES = 96 };
+
 /** One database directory, open for writing. */
 typedef struct goti_archive {
     const goti_space *space;
@@ -35,8 +37,17 @@ goti_err goti_archive_open(const goti_space *space, const goti_kernels *k,
                            goti_archive *out, goti_msg *msg) GOTI_NODISCARD;
 void goti_archive_close(goti_archive *a);
 
+/** Name of a tier's table; buf holds GOTI_FILE_BYTES. */
+void goti_archive_file(const goti_tier *tier, char *buf);
+/** Path of a file of the database. Owned by the caller; NULL: no memory. */
+char *goti_archive_path(const goti_archive *a, const char *file);
+
 /** Is the tier's table complete? */
 bool goti_archive_has(const goti_archive *a, const goti_tier *tier);
+/** Strike off what is missing or not what the manifest says (headers only). */
+void goti_archive_drop_damaged(goti_archive *a);
+/** The same for one table, decoding all of it: may it be built upon? */
+bool goti_archive_trust(goti_archive *a, const goti_tier *tier);
 
 /**
  * Makes or finds the cells of a row, for goti_archive_put.  Called once a row,

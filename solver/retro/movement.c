@@ -9,7 +9,6 @@
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
 #include "solver/game/counter.h"
-#include "solver/retro/plan.h"
 
 /* A level of the first sweep whose parents come too late for the counter. */
 typedef struct late_level {
@@ -456,7 +455,7 @@ static void report(goti_movement *m, uint64_t decided)
 {
     if (decided > m->undecided) decided = m->undecided;
     m->undecided -= decided;
-    goti_progress_add(m->progress, decided * GOTI_DECIDE_WORK);
+    goti_progress_add(m->progress, (uint64_t)((double)decided * m->work_each));
 }
 
 static goti_err run_sweep(sweep *s, goti_msg *msg)
@@ -496,7 +495,8 @@ static goti_err complete_row(void *ctx, uint64_t item, int worker)
     return GOTI_OK;
 }
 
-goti_err goti_movement_solve(goti_movement *m, unsigned captured, goti_msg *msg)
+goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
+                             goti_msg *msg)
 {
     const goti_variant *const v = m->space->variant;
     for (int side = 0; side < 2; side++) {
@@ -506,6 +506,7 @@ goti_err goti_movement_solve(goti_movement *m, unsigned captured, goti_msg *msg)
     const unsigned n_column = v->side[GOTI_COLUMN].n_pieces - captured;
     m->undecided =
         2 * m->set->n_slots * goti_index_columns(&m->set->orbits, n_column);
+    m->work_each = (double)work / (double)m->undecided;
     for (int winner = 0; winner < 2; winner++) {
         sweep s = {.m = m,
                    .captured = captured,

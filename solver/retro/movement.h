@@ -28,7 +28,9 @@ typedef struct goti_movement {
     goti_hunt hunt;
     int n_threads;
     goti_progress *progress; /* borrowed, may be NULL */
-    uint64_t undecided;      /* entries of the tier not yet reported */
+    /* Entries of the tier not yet reported, and what deciding one is worth. */
+    uint64_t undecided;
+    double work_each;
     /* Column side to move, all tiers in one plane (they differ in the number
      * of pieces): won by [side] under the counter [0] or without it [1]. */
     goti_rowstore won[2][2];
@@ -58,9 +60,10 @@ void goti_movement_close(goti_movement *m);
 
 /**
  * Solve the tier of that many captured; those of more captured must be solved
- * or loaded.  @return GOTI_E_INTERRUPTED between levels.
+ * or loaded.  work: progress units that it is worth.
+ * @return GOTI_E_INTERRUPTED between levels.
  */
-goti_err goti_movement_solve(goti_movement *m, unsigned captured,
+goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
                              goti_msg *msg) GOTI_NODISCARD;
 
 /**

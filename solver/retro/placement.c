@@ -6,6 +6,7 @@
 
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
+#include "solver/retro/plan.h"
 
 enum { CODE_NONE = 0, CODE_TARGET = 255, FIRST_CODE = 1 };
 
@@ -41,20 +42,21 @@ uint64_t goti_placement_bytes(const goti_variant *v, const goti_rowset *sets,
     return most + scratch * (uint64_t)n_threads;
 }
 
-goti_err goti_placement_open(goti_archive *archive, const goti_rowset *sets,
+goti_err goti_placement_open(goti_archive *archive, const goti_rowsets *sets,
                              goti_placement *out, goti_msg *msg)
 {
     const size_t n = (size_t)archive->n_threads;
     memset(out, 0, sizeof *out);
     out->archive = archive;
     out->space = archive->space;
-    out->sets = sets;
+    out->rowsets = sets;
+    out->sets = sets->set;
     out->n_layers = goti_layers(out->space->variant, out->layer);
     out->at = out->n_layers;
     unsigned f = 0;
     for (unsigned i = 0; i < out->n_layers; i++)
-        if (sets[out->layer[i].row_pieces].f > f)
-            f = sets[out->layer[i].row_pieces].f;
+        if (out->sets[out->layer[i].row_pieces].f > f)
+            f = out->sets[out->layer[i].row_pieces].f;
     const size_t each = goti_hunt_scratch_bytes(f);
     out->scratch_bytes = n * each;
     out->scratch_memory = goti_mem_alloc(out->scratch_bytes);
@@ -209,10 +211,22 @@ static bool layer_complete(const goti_placement *p, unsigned i)
     return true;
 }
 
+static bool layer_trusted(const goti_placement *p, unsigned i)
+{
+    for (unsigned c = 0; c <= p->layer[i].max_captured; c++) {
+        const goti_tier tier = goti_layer_tier(&p->layer[i], c);
+        if (!goti_archive_trust(p->archive, &tier)) return false;
+    }
+    return true;
+}
+
 goti_err goti_placement_resume(goti_placement *p, bool *resumed, goti_msg *msg)
 {
-    unsigned i = 0;
-    while (i < p->n_layers && !layer_complete(p, i))
+    /* All layers before i are to be made (again), i is there. */
+    unsigned i = p->n_layers;
+    while (i > 0 && layer_complete(p, i - 1))
+        i--;
+    while (i > 0 && i < p->n_layers && !layer_trusted(p, i))
         i++;
     *resumed = i < p->n_layers;
     p->at = i;

@@ -15,11 +15,13 @@
 #define GOTI_RETRO_PLACEMENT_H
 
 #include "solver/retro/archive.h"
+#include "solver/retro/rowsets.h"
 
 typedef struct goti_placement {
     goti_archive *archive; /* borrowed */
     const goti_space *space;
-    const goti_rowset *sets; /* borrowed, by row pieces */
+    const goti_rowsets *rowsets; /* borrowed */
+    const goti_rowset *sets;     /* of rowsets, by row pieces */
     unsigned n_layers;
     goti_layer layer[GOTI_MAX_LAYERS];
     /* The layer solved last, or movement. */
@@ -36,13 +38,14 @@ typedef struct goti_placement {
 uint64_t goti_placement_bytes(const goti_variant *v, const goti_rowset *sets,
                               int n_threads);
 
-goti_err goti_placement_open(goti_archive *archive, const goti_rowset *sets,
+goti_err goti_placement_open(goti_archive *archive, const goti_rowsets *sets,
                              goti_placement *out, goti_msg *msg) GOTI_NODISCARD;
 void goti_placement_close(goti_placement *p);
 
 /**
- * Go on from the earliest layer whose tables are complete, if any.
- * @return whether there was one: then the movement phase is not needed.
+ * Go on from the layer after the last one that lacks a table, if that is a
+ * layer: then movement's cells are not needed.  resumed: whether it is (with
+ * at = 0 when nothing is lacking).
  */
 goti_err goti_placement_resume(goti_placement *p, bool *resumed,
                                goti_msg *msg) GOTI_NODISCARD;

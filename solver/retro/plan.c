@@ -9,13 +9,14 @@
 #include "solver/retro/placement.h"
 
 /* Buffers and compression contexts of the writer, code and libraries. */
-enum { OVERHEAD_BYTES = 160 << 20 };
+enum { OVERHEAD_BYTES = 16 << 20, WRITER_BYTES = 144 << 20 };
 
-/* Measured on Aadu Puli Attam and Bagh-Chal: bytes on disk and CPU seconds
- * for an index entry of each phase. */
-static const double disk_bytes_each = 0.14;
-static const double movement_seconds_each = 3.0e-8;
-static const double placement_seconds_each = 6.0e-9;
+/* Measured on Aadu Puli Attam, Bagh-Chal and Tagnor: bytes on disk and CPU
+ * seconds for an entry written, and what a cell costs beside that. */
+static const double disk_bytes_each = 0.13;
+static const double seconds_each = 3.5e-9;
+static const double movement_work_each_cell = 0.86;
+static const double placement_work_each_cell = 0.05;
 
 uint64_t goti_tier_entries(const goti_rowsets *sets, const goti_tier *tier)
 {
@@ -23,11 +24,18 @@ uint64_t goti_tier_entries(const goti_rowsets *sets, const goti_tier *tier)
     return set->n_slots * goti_index_columns(&set->orbits, tier->column_pieces);
 }
 
+uint64_t goti_decide_work(const goti_rowsets *sets, const goti_tier *tier)
+{
+    const goti_rowset *const set = &sets->set[tier->row_pieces];
+    const double cells = (double)set->n_rows * (double)goti_cells_bytes(set->f);
+    return (uint64_t)(cells * (tier->phase == GOTI_MOVEMENT
+                                   ? movement_work_each_cell
+                                   : placement_work_each_cell));
+}
+
 uint64_t goti_tier_work(const goti_rowsets *sets, const goti_tier *tier)
 {
-    const uint64_t each =
-        tier->phase == GOTI_MOVEMENT ? 1 + GOTI_DECIDE_WORK : 1;
-    return each * goti_tier_entries(sets, tier);
+    return goti_tier_entries(sets, tier) + goti_decide_work(sets, tier);
 }
 
 static goti_err count_tiers(const goti_variant *v, const goti_rowsets *sets,
@@ -41,11 +49,9 @@ static goti_err count_tiers(const goti_variant *v, const goti_rowsets *sets,
         out->positions += goti_tier_boards(v, &tier[t]);
         out->orbits += entries;
         out->work += goti_tier_work(sets, &tier[t]);
-        out->cpu_seconds += (double)entries * (tier[t].phase == GOTI_MOVEMENT
-                                                   ? movement_seconds_each
-                                                   : placement_seconds_each);
     }
     free(tier);
+    out->cpu_seconds = (double)out->work * seconds_each;
     out->disk_bytes = (uint64_t)((double)out->orbits * disk_bytes_each);
     return GOTI_OK;
 }
@@ -59,14 +65,16 @@ goti_err goti_plan_make(const goti_variant *v, int n_threads, bool symmetry,
     *out = (goti_plan){0};
     GOTI_TRY(goti_space_open(v, symmetry, &space, msg));
     GOTI_TRY(goti_rowsets_open(&space, &sets, msg));
+    const goti_err err = count_tiers(v, &sets, out, msg);
+    uint64_t writer = 3 * out->orbits;
+    if (writer > WRITER_BYTES) writer = WRITER_BYTES;
+    writer += OVERHEAD_BYTES;
     out->movement_bytes =
-        goti_movement_bytes(v, &sets.set[sets.last], threads) + OVERHEAD_BYTES;
-    out->placement_bytes =
-        goti_placement_bytes(v, sets.set, threads) + OVERHEAD_BYTES;
+        goti_movement_bytes(v, &sets.set[sets.last], threads) + writer;
+    out->placement_bytes = goti_placement_bytes(v, sets.set, threads) + writer;
     out->memory_bytes = out->movement_bytes > out->placement_bytes
                             ? out->movement_bytes
                             : out->placement_bytes;
-    const goti_err err = count_tiers(v, &sets, out, msg);
     goti_rowsets_close(&sets);
     return err;
 }

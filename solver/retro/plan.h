@@ -9,14 +9,10 @@
 #include "solver/game/tier.h"
 #include "solver/retro/rowsets.h"
 
-/** Progress units an index entry is worth: one for writing it, and in movement
- * so many for deciding it, as the times of the two compare. */
-enum { GOTI_DECIDE_WORK = 4 };
-
 typedef struct goti_plan {
     uint64_t positions;       /* all tiers, each board once, both sides */
     uint64_t orbits;          /* index entries: up to symmetry, nearly */
-    uint64_t work;            /* progress units: see goti_tier_work */
+    uint64_t work;            /* progress units, see goti_tier_work */
     uint64_t memory_bytes;    /* peak of the solver with all it needs */
     uint64_t movement_bytes;  /* the movement phase's part of it */
     uint64_t placement_bytes; /* the placement phase's part */
@@ -27,7 +23,12 @@ typedef struct goti_plan {
 /** Index entries of a tier. */
 uint64_t goti_tier_entries(const goti_rowsets *sets, const goti_tier *tier);
 
-/** Progress units of a tier. */
+/**
+ * Progress units.  Writing an entry is one; deciding a tier goes over whole
+ * rows, so it is worth a share of their cells, however few are in the tier.
+ */
+uint64_t goti_decide_work(const goti_rowsets *sets, const goti_tier *tier);
+/** Both together. */
 uint64_t goti_tier_work(const goti_rowsets *sets, const goti_tier *tier);
 
 /**

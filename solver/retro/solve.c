@@ -98,7 +98,7 @@ static goti_err movement_step(solver *s, goti_movement *m, unsigned captured,
     bool have[2];
     for (int side = 0; side < 2; side++) {
         const goti_tier tier = movement_tier(s->v, captured, (goti_side)side);
-        have[side] = goti_archive_has(&s->archive, &tier);
+        have[side] = goti_archive_trust(&s->archive, &tier);
     }
     if (have[GOTI_ROW] && have[GOTI_COLUMN]) {
         for (int side = 0; side < 2; side++) {
@@ -110,7 +110,9 @@ static goti_err movement_step(solver *s, goti_movement *m, unsigned captured,
         }
         return goti_movement_adopt(m, captured, msg);
     }
-    GOTI_TRY(goti_movement_solve(m, captured, msg));
+    const goti_tier tier = movement_tier(s->v, captured, GOTI_ROW);
+    GOTI_TRY(goti_movement_solve(m, captured,
+                                 2 * goti_decide_work(&s->sets, &tier), msg));
     for (int side = 0; side < 2; side++)
         if (!have[side])
             GOTI_TRY(put_tier(s, m, captured, (goti_side)side, msg));
@@ -157,34 +159,46 @@ static void report_resumed(solver *s, const goti_placement *p)
     goti_progress_add(s->progress, s->plan.work - left);
 }
 
-static goti_err run_placement(solver *s, goti_placement *p, goti_msg *msg)
+/* Placement from its own tables if they allow, else from movement's cells. */
+static goti_err begin_placement(solver *s, goti_placement *p, goti_movement *m,
+                                goti_msg *msg)
 {
     bool resumed = false;
-    if (s->archive.write && movement_complete(s))
-        GOTI_TRY(goti_placement_resume(p, &resumed, msg));
-    if (!resumed) {
-        const goti_side to_move = p->layer[p->n_layers - 1].to_move == GOTI_ROW
-                                      ? GOTI_COLUMN
-                                      : GOTI_ROW;
-        goti_movement m = {0};
-        goti_err err = run_movement(s, &m, msg);
-        goti_rowstore cells = m.cells[to_move];
-        goti_book *const books = calloc(GOTI_MAX_CLASSES, sizeof *books);
-        if (books != NULL) memcpy(books, m.book[to_move], sizeof m.book[0]);
-        goti_rowstore spare = m.cells[1 - to_move];
-        m.cells[0] = m.cells[1] = (goti_rowstore){0};
-        if (m.set != NULL) goti_movement_close(&m);
-        if (err == GOTI_OK && books == NULL)
-            err = goti_fail(msg, GOTI_E_MEMORY, "no memory for books");
-        if (err == GOTI_OK)
-            err = goti_placement_begin(p, &cells, &spare, books, msg);
-        goti_rowstore_close(&cells);
-        goti_rowstore_close(&spare);
-        free(books);
-        GOTI_TRY(err);
+    if (s->archive.write) GOTI_TRY(goti_placement_resume(p, &resumed, msg));
+    if (resumed) {
+        report_resumed(s, p);
+        return GOTI_OK;
     }
-    if (resumed) report_resumed(s, p);
-    return goti_placement_run(p, msg);
+    if (m->set == NULL) GOTI_TRY(run_movement(s, m, msg));
+    const goti_side to_move =
+        p->layer[p->n_layers - 1].to_move == GOTI_ROW ? GOTI_COLUMN : GOTI_ROW;
+    goti_rowstore cells = m->cells[to_move];
+    goti_rowstore spare = m->cells[1 - to_move];
+    m->cells[0] = m->cells[1] = (goti_rowstore){0};
+    goti_book *const books = calloc(GOTI_MAX_CLASSES, sizeof *books);
+    goti_err err = GOTI_OK;
+    if (books == NULL)
+        err = goti_fail(msg, GOTI_E_MEMORY, "no memory for books");
+    else
+        memcpy(books, m->book[to_move], sizeof m->book[0]);
+    goti_movement_close(m);
+    if (err == GOTI_OK)
+        err = goti_placement_begin(p, &cells, &spare, books, msg);
+    goti_rowstore_close(&cells);
+    goti_rowstore_close(&spare);
+    free(books);
+    return err;
+}
+
+static goti_err run_placement(solver *s, goti_placement *p, goti_msg *msg)
+{
+    goti_movement m = {0};
+    goti_err err = GOTI_OK;
+    if (!s->archive.write || !movement_complete(s))
+        err = run_movement(s, &m, msg);
+    if (err == GOTI_OK) err = begin_placement(s, p, &m, msg);
+    if (m.set != NULL) goti_movement_close(&m);
+    return err == GOTI_OK ? goti_placement_run(p, msg) : err;
 }
 
 static goti_err run_phases(solver *s, goti_msg *msg)
@@ -199,7 +213,7 @@ static goti_err run_phases(solver *s, goti_msg *msg)
         return err;
     }
     goti_placement p = {0};
-    GOTI_TRY(goti_placement_open(&s->archive, s->sets.set, &p, msg));
+    GOTI_TRY(goti_placement_open(&s->archive, &s->sets, &p, msg));
     const goti_err err = run_placement(s, &p, msg);
     goti_placement_close(&p);
     return err;

@@ -21,12 +21,16 @@ typedef struct raw_action {
     uint8_t perm; /* maps R' onto its representative */
 } raw_action;
 
+/* Jumps in another order may come to the same: found again by hashing. */
+enum { SEEN_SIZE = 4 * GOTI_MAX_MOVES }; /* a power of two */
+
 typedef struct builder {
     const goti_space *space;
     goti_rowset *set;
     const goti_rowset *next;
     raw_action raw[GOTI_MAX_MOVES];
     unsigned n_raw;
+    uint16_t seen[SEEN_SIZE]; /* number of a raw action plus 1, by hash */
     uint32_t cap_frames, cap_actions, cap_edges, cap_components;
     goti_msg *msg;
 } builder;
@@ -61,15 +65,39 @@ static goti_err grow(builder *b, void **array, uint32_t n, uint32_t *cap,
     return GOTI_OK;
 }
 
+static uint32_t hash_action(const raw_action *a)
+{
+    uint64_t x = a->row_set * UINT64_C(0x9e3779b97f4a7c15);
+    x = (x ^ (x >> 29) ^ a->set) * UINT64_C(0xbf58476d1ce4e5b9);
+    x = (x ^ (x >> 32) ^ a->clear) * UINT64_C(0x94d049bb133111eb);
+    return (uint32_t)(x >> 32) & (SEEN_SIZE - 1);
+}
+
+/* Leads to the same row in the same cells. */
+static bool same_action(const raw_action *a, const raw_action *b)
+{
+    return a->row_set == b->row_set && a->set == b->set && a->clear == b->clear;
+}
+
+static void forget_actions(builder *b)
+{
+    b->n_raw = 0;
+    memset(b->seen, 0, sizeof b->seen);
+}
+
 static goti_err add_raw(builder *b, raw_action a)
 {
     const goti_rows *const rows = &(b->next ? b->next : b->set)->rows;
+    uint32_t h = hash_action(&a);
+    for (; b->seen[h] != 0; h = (h + 1) & (SEEN_SIZE - 1))
+        if (same_action(&b->raw[b->seen[h] - 1], &a)) return GOTI_OK;
     if (b->n_raw == GOTI_MAX_MOVES)
         return goti_fail(b->msg, GOTI_E_UNSUPPORTED,
                          "more than %d captures from one set of tigers",
                          GOTI_MAX_MOVES);
     a.perm = rows->perm_to[goti_subset_rank(a.row_set)];
     b->raw[b->n_raw++] = a;
+    b->seen[h] = (uint16_t)b->n_raw;
     return GOTI_OK;
 }
 
@@ -108,7 +136,7 @@ static goti_err add_jumps(builder *b, uint64_t row_set, raw_action path,
 static goti_err add_moves(builder *b, uint64_t row_set)
 {
     const goti_board *const board = &b->space->board;
-    b->n_raw = 0;
+    forget_actions(b);
     for (uint64_t s = row_set; s != 0; s &= s - 1) {
         const unsigned from = goti_ctz(s);
         for (uint64_t t = board->neighbours[from] & ~row_set; t != 0;
@@ -130,7 +158,7 @@ static goti_err add_moves(builder *b, uint64_t row_set)
 static goti_err add_entries(builder *b, uint64_t row_set)
 {
     const unsigned n = b->space->board.n_points;
-    b->n_raw = 0;
+    forget_actions(b);
     for (unsigned to = 0; to < n; to++) {
         if ((row_set >> to) & 1) continue;
         const raw_action enter = {.row_set = row_set | goti_bit(to),

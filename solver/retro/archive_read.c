@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables of earlier runs: which can be trusted, and reading them back. */
+#include "solver/retro/archive.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/table_read.h"
+#include "solver/base/binom.h"
+#include "solver/base/bits.h"
+#include "solver/base/par.h"
+
+/* Strike an entry off, and say so: its table will be made again. */
+static void drop(goti_archive *a, size_t i, const char *why)
+{
+    goti_manifest *const m = &a->manifest;
+    goti_progress_note(a->progress, "%s/%s will be made again: %s", a->dir,
+                       m->entry[i].file, why);
+    memmove(&m->entry[i], &m->entry[i + 1],
+            (m->n_entries - i - 1) * sizeof *m->entry);
+    m->n_entries--;
+    m->complete = false;
+}
+
+/* Is the file there, whole, and the one the manifest means? */
+static goti_err check_entry(const goti_archive *a, const goti_manifest_entry *e,
+                            goti_msg *msg)
+{
+    char *const path = goti_archive_path(a, e->file);
+    goti_table *table = NULL;
+    if (path == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a path");
+    goti_err err = goti_table_open(path, &table, msg);
+    free(path);
+    GOTI_TRY(err);
+    const goti_table_info *const info = goti_table_get_info(table);
+    if (info->values_digest != e->values_digest ||
+        info->n_positions != e->n_positions ||
+        memcmp(info->rules_digest, a->space->variant->rules_digest,
+               sizeof info->rules_digest) != 0)
+        err = goti_fail(msg, GOTI_E_CORRUPT,
+                        "it is not the table that the manifest names");
+    goti_table_close(table);
+    return err;
+}
+
+void goti_archive_drop_damaged(goti_archive *a)
+{
+    for (size_t i = 0; i < a->manifest.n_entries;) {
+        goti_msg why = {""};
+        if (check_entry(a, &a->manifest.entry[i], &why) == GOTI_OK)
+            i++;
+        else
+            drop(a, i, why.text);
+    }
+}
+
+bool goti_archive_trust(goti_archive *a, const goti_tier *tier)
+{
+    char file[GOTI_FILE_BYTES];
+    goti_archive_file(tier, file);
+    size_t i = 0;
+    while (i < a->manifest.n_entries &&
+           strcmp(a->manifest.entry[i].file, file) != 0)
+        i++;
+    if (i == a->manifest.n_entries) return false;
+    char *const path = goti_archive_path(a, file);
+    goti_table *table = NULL;
+    goti_msg why = {"no memory"};
+    goti_err err =
+        path == NULL ? GOTI_E_MEMORY : goti_table_open(path, &table, &why);
+    if (err == GOTI_OK) err = goti_table_check(table, a->n_threads, &why);
+    goti_table_close(table);
+    free(path);
+    if (err != GOTI_OK) drop(a, i, why.text);
+    return err == GOTI_OK;
+}
+
+typedef struct get_job {
+    goti_archive *a;
+    const goti_rowset *set;
+    const goti_table *table;
+    goti_rowstore *cells;
+    unsigned n_column;
+    uint64_t n_columns;
+    uint8_t **codes, **row; /* scratch, by worker */
+    goti_msg *msg;          /* of worker 0 only: messages are not shared */
+} get_job;
+
+static goti_err get_row(void *ctx, uint64_t item, int worker)
+{
+    const get_job *const j = ctx;
+    const goti_rowset *const set = j->set;
+    const goti_row *const row = &set->row[item];
+    const goti_rows *const orbits = &set->orbits;
+    const uint64_t rank = goti_subset_rank(row->set);
+    const uint32_t slot = orbits->orbit_of[rank];
+    uint8_t *const cells = goti_rowstore_own(j->cells, (uint32_t)item);
+    GOTI_TRY(goti_table_codes_at(j->table, slot * j->n_columns, j->n_columns,
+                                 j->codes[worker],
+                                 worker == 0 ? j->msg : NULL));
+    if (row->slot != UINT32_MAX) {
+        j->a->k->cells_scatter(cells, j->codes[worker], set->f, j->n_column);
+        return GOTI_OK;
+    }
+    /* Without symmetry: the row is a mirror image of one in the table. */
+    const unsigned perm = orbits->perm_to[rank];
+    const uint64_t free_there =
+        goti_low_bits(orbits->n_points) & ~orbits->set[slot];
+    goti_dim_map map = {.f = (uint8_t)set->f};
+    unsigned i = 0;
+    for (uint64_t s = row->free; s != 0; s &= s - 1, i++)
+        map.to[i] = (uint8_t)goti_popcount(
+            free_there & goti_low_bits(orbits->perm[perm][goti_ctz(s)]));
+    memset(j->row[worker], 0, goti_cells_bytes(set->f));
+    j->a->k->cells_scatter(j->row[worker], j->codes[worker], set->f,
+                           j->n_column);
+    j->a->k->cells_permute_max(cells, j->row[worker], &map,
+                               (goti_range){j->n_column, j->n_column});
+    return GOTI_OK;
+}
+
+static goti_err get_book(const goti_table *table, goti_book *book,
+                         goti_msg *msg)
+{
+    const goti_table_info *const info = goti_table_get_info(table);
+    if (info->n_codes > GOTI_MAX_BOOK || info->cell_bytes != 1)
+        return goti_fail(msg, GOTI_E_CORRUPT, "a table has too many codes");
+    goti_book_init(book, 0);
+    book->n = info->n_codes;
+    memcpy(book->code, goti_table_codes(table),
+           info->n_codes * sizeof *book->code);
+    return GOTI_OK;
+}
+
+static goti_err get_rows(get_job *j)
+{
+    const size_t n = (size_t)j->a->n_threads;
+    goti_err err = GOTI_OK;
+    j->codes = calloc(n, sizeof *j->codes);
+    j->row = calloc(n, sizeof *j->row);
+    if (j->codes == NULL || j->row == NULL) err = GOTI_E_MEMORY;
+    for (size_t w = 0; err == GOTI_OK && w < n; w++) {
+        j->codes[w] = malloc(j->n_columns + 1);
+        j->row[w] = malloc(goti_cells_bytes(j->set->f));
+        if (j->codes[w] == NULL || j->row[w] == NULL) err = GOTI_E_MEMORY;
+    }
+    if (err != GOTI_OK)
+        goti_fail(j->msg, err, "no memory to read tables");
+    else
+        err = goti_par_for(j->a->n_threads, j->set->n_rows, 1, get_row, j);
+    for (size_t w = 0; w < n; w++) {
+        if (j->codes != NULL) free(j->codes[w]);
+        if (j->row != NULL) free(j->row[w]);
+    }
+    free(j->codes);
+    free(j->row);
+    return err;
+}
+
+goti_err goti_archive_get(goti_archive *a, const goti_rowset *set,
+                          const goti_tier *tier, goti_rowstore *cells,
+                          goti_book *book, goti_msg *msg)
+{
+    char file[GOTI_FILE_BYTES];
+    goti_archive_file(tier, file);
+    char *const path = goti_archive_path(a, file);
+    if (path == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a path");
+    goti_table *table = NULL;
+    goti_err err = goti_table_open(path, &table, msg);
+    free(path);
+    GOTI_TRY(err);
+    const goti_table_info *const info = goti_table_get_info(table);
+    get_job j = {.a = a,
+                 .set = set,
+                 .table = table,
+                 .cells = cells,
+                 .n_column = tier->column_pieces,
+                 .n_columns =
+                     goti_index_columns(&set->orbits, tier->column_pieces),
+                 .msg = msg};
+    if (info->n_positions != j.n_columns * set->n_slots ||
+        memcmp(info->rules_digest, a->space->variant->rules_digest, 16) != 0)
+        err = goti_fail(msg, GOTI_E_RULES, "%s/%s: not a table of these rules",
+                        a->dir, file);
+    if (err == GOTI_OK) err = get_book(table, book, msg);
+    if (err == GOTI_OK) err = get_rows(&j);
+    goti_table_close(table);
+    return err;
+}
