@@ -11,8 +11,10 @@
 #include <ini.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "solver/base/file.h"
+#include "solver/game/utf8.h"
 
 enum { MAX_FILE_BYTES = 1 << 20 };
 
@@ -86,11 +88,46 @@ static bool read_header(parser *p, const char *line, const char *end)
                     goti_fail(p->msg, GOTI_E_VARIANT,
                               "%s:%d: expected [name] or [name : parent], "
                               "got '%.*s'",
-                              p->ini->path, p->line, (int)(end - line), line));
+                              p->ini->path, p->line,
+                              end - line < 80 ? (int)(end - line)
+                                              : goti_utf8_cut(line, 80),
+                              line));
     const char *const colon = memchr(line, ':', (size_t)(close - line));
     if (colon == NULL)
         return add_section(p, trimmed(line + 1, close), strdup(""));
     return add_section(p, trimmed(line + 1, colon), trimmed(colon + 1, close));
+}
+
+static bool is_comment(const char *line)
+{
+    line += strspn(line, " \t");
+    return *line == ';' || *line == '#';
+}
+
+/* Tabs, and a return at the end of a line, are not control characters here. */
+static bool is_control(const char *c, size_t n, bool last)
+{
+    const unsigned char byte = (unsigned char)c[0];
+    if (n == 2) return byte == 0xc2 && (unsigned char)c[1] < 0xa0;
+    return (byte < 0x20 && byte != '\t' && !(byte == '\r' && last)) ||
+           byte == 0x7f;
+}
+
+/* The n bytes of a line: UTF-8 that can be shown. */
+static bool check_text(parser *p, const char *line, size_t n)
+{
+    size_t bytes;
+    for (size_t i = 0; i < n; i += bytes) {
+        bytes = goti_utf8_char(line + i, n - i);
+        if (bytes > 0 && !is_control(line + i, bytes, i + 1 == n)) continue;
+        return stop(p, goti_fail(p->msg, GOTI_E_VARIANT,
+                                 "%s:%d: expected UTF-8 text%s, got byte 0x%02x "
+                                 "at column %zu",
+                                 p->ini->path, p->line,
+                                 bytes > 0 ? " without control characters" : "",
+                                 (unsigned char)line[i], i + 1));
+    }
+    return true;
 }
 
 /* The ini_reader: the next line, as fgets would give it. */
@@ -112,6 +149,7 @@ static char *next_line(char *out, int size, void *stream)
                                 p->ini->path, p->line, size - 2, n));
         return NULL;
     }
+    if (!is_comment(begin) && !check_text(p, begin, n)) return NULL;
     if (*begin == '[') {
         if (!read_header(p, begin, end)) return NULL;
         strcpy(out, "[x]\n"); /* the true name is kept in the record */
@@ -178,10 +216,36 @@ static goti_err parse(goti_inifile *ini, const char *text, goti_msg *msg)
     return GOTI_OK;
 }
 
+/* The text as a string: no NUL in it, and without a byte order mark. */
+static goti_err parse_bytes(goti_inifile *ini, const char *text,
+                            size_t size_bytes, goti_msg *msg)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    int line = 1;
+    const size_t n = strlen(text);
+    for (size_t i = 0; i < n; i++)
+        line += text[i] == '\n';
+    if (n < size_bytes)
+        return goti_fail(msg, GOTI_E_VARIANT,
+                         "%s:%d: expected text, got a NUL byte", ini->path,
+                         line);
+    const bool marked = strncmp(text, mark, sizeof mark - 1) == 0;
+    return parse(ini, marked ? text + sizeof mark - 1 : text, msg);
+}
+
+/* A pipe would keep us waiting.  What cannot be looked at cannot be opened. */
+static goti_err check_kind(const char *path, goti_msg *msg)
+{
+    struct stat st;
+    if (stat(path, &st) != 0 || S_ISREG(st.st_mode)) return GOTI_OK;
+    return goti_fail(msg, GOTI_E_IO, "%s: not a regular file", path);
+}
+
 goti_err goti_inifile_read(const char *path, goti_inifile **out, goti_msg *msg)
 {
     char *text = NULL;
     size_t size_bytes = 0;
+    GOTI_TRY(check_kind(path, msg));
     GOTI_TRY(goti_file_read(path, MAX_FILE_BYTES, &text, &size_bytes, msg));
     goti_inifile *const ini = calloc(1, sizeof *ini);
     if (ini != NULL) ini->path = strdup(path);
@@ -189,7 +253,7 @@ goti_err goti_inifile_read(const char *path, goti_inifile **out, goti_msg *msg)
     if (ini == NULL || ini->path == NULL)
         err = goti_fail(msg, GOTI_E_MEMORY, "%s: out of memory", path);
     else
-        err = parse(ini, text, msg);
+        err = parse_bytes(ini, text, size_bytes, msg);
     free(text);
     if (err != GOTI_OK)
         goti_inifile_free(ini);

@@ -2,6 +2,7 @@
 /*
  * INI files with line numbers: sections "[name]" or "[name : parent]", fields
  * "name = value", indented lines that continue a value, ';' and '#' comments.
+ * They are UTF-8 without control characters, with or without a mark (BOM).
  * Knows the form only; what the fields mean is variant_ini.c.
  */
 #ifndef GOTI_GAME_INIFILE_H

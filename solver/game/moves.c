@@ -13,6 +13,15 @@ goti_outcome goti_position_outcome(const goti_variant *v,
     return goti_hunt_outcome(v, pos);
 }
 
+bool goti_position_drawn_by_counter(const goti_variant *v,
+                                    const goti_position *pos)
+{
+    goti_position fresh = *pos;
+    fresh.quiet = 0;
+    return pos->quiet > 0 && goti_position_outcome(v, pos) == GOTI_DRAWN &&
+           goti_position_outcome(v, &fresh) == GOTI_ONGOING;
+}
+
 /* By from, to, number of captures, captured points, landing points. */
 static int compare_moves(const void *a, const void *b)
 {

@@ -36,6 +36,13 @@ goti_outcome goti_position_outcome(const goti_variant *v,
                                    const goti_position *pos);
 
 /**
+ * Is it the no-capture limit alone that ends the game here?  With a fresh
+ * counter it would go on.
+ */
+bool goti_position_drawn_by_counter(const goti_variant *v,
+                                    const goti_position *pos);
+
+/**
  * All legal turns of the side to move, in a fixed order (by from, to, then
  * captures).  A blocked side that passes gets the one move "pass".  0 when the
  * game is over by target or by block; the counter alone does not empty it.

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "solver/base/bits.h"
+#include "solver/game/utf8.h"
 
 /* --- text out ------------------------------------------------------------ */
 
@@ -120,17 +121,18 @@ static bool scan_jump(const goti_variant *v, const char *text, size_t n,
 static goti_err bad_part(const goti_variant *v, const char *token,
                          const char *part, size_t n, goti_msg *msg)
 {
-    const int shown = n < 40 ? (int)n : 40;
+    const int most = goti_utf8_cut(part, 40);
+    const int shown = n < (size_t)most ? (int)n : most;
     const bool is_name =
         n > 0 && find_point(v, part, n) < 0 && memchr(part, 'x', n) == NULL;
     if (is_name)
         return goti_fail(msg, GOTI_E_ARG,
-                         "move '%.80s': '%.*s' is no point of %s", token, shown,
+                         "move '%.*s': '%.*s' is no point of %s", GOTI_UTF8_CUT(token, 80), shown,
                          part, v->name);
     return goti_fail(msg, GOTI_E_ARG,
-                     "move '%.80s': cannot read '%.*s'; expected points of %s "
+                     "move '%.*s': cannot read '%.*s'; expected points of %s "
                      "as P, P-Q or P-QxOVER, or pass",
-                     token, shown, part, v->name);
+                     GOTI_UTF8_CUT(token, 80), shown, part, v->name);
 }
 
 /* The form only; whether the move is legal is asked later. */
@@ -194,15 +196,15 @@ static goti_err why_not_step(const goti_variant *v, const goti_position *pos,
     if (board->neighbours[move->from] & goti_bit(move->to))
         return goti_fail(
             msg, GOTI_E_ARG,
-            "move '%.80s': there is a capture, and it is compulsory", token);
+            "move '%.*s': there is a capture, and it is compulsory", GOTI_UTF8_CUT(token, 80));
     const goti_jump *const jump = find_jump(board, move->from, move->to);
     if (jump != NULL && pos->to_move == GOTI_ROW)
         return goti_fail(msg, GOTI_E_ARG,
-                         "move '%.80s': to capture, write %s-%sx%s", token,
+                         "move '%.*s': to capture, write %s-%sx%s", GOTI_UTF8_CUT(token, 80),
                          board->name[jump->from], board->name[jump->to],
                          board->name[jump->over]);
     return goti_fail(msg, GOTI_E_ARG,
-                     "move '%.80s': %s and %s are not neighbours", token,
+                     "move '%.*s': %s and %s are not neighbours", GOTI_UTF8_CUT(token, 80),
                      board->name[move->from], board->name[move->to]);
 }
 
@@ -213,8 +215,8 @@ static goti_err why_not_capture(const goti_variant *v, const goti_position *pos,
 {
     const goti_board *const board = &v->board;
     if (pos->to_move != GOTI_ROW)
-        return goti_fail(msg, GOTI_E_ARG, "move '%.80s': only %s capture",
-                         token, v->side[GOTI_ROW].side_name);
+        return goti_fail(msg, GOTI_E_ARG, "move '%.*s': only %s capture",
+                         GOTI_UTF8_CUT(token, 80), v->side[GOTI_ROW].side_name);
     goti_position now = *pos;
     unsigned from = move->from;
     for (unsigned i = 0; i < move->n_captured; i++) {
@@ -223,21 +225,21 @@ static goti_err why_not_capture(const goti_variant *v, const goti_position *pos,
         if (jump == NULL || jump->over != over)
             return goti_fail(
                 msg, GOTI_E_ARG,
-                "move '%.80s': no line leads from %s over %s to %s", token,
+                "move '%.*s': no line leads from %s over %s to %s", GOTI_UTF8_CUT(token, 80),
                 board->name[from], board->name[over], board->name[to]);
         if (!(now.piece[GOTI_COLUMN] & goti_bit(over)))
-            return goti_fail(msg, GOTI_E_ARG, "move '%.80s': no %s on %s",
-                             token, v->side[GOTI_COLUMN].piece_name,
+            return goti_fail(msg, GOTI_E_ARG, "move '%.*s': no %s on %s",
+                             GOTI_UTF8_CUT(token, 80), v->side[GOTI_COLUMN].piece_name,
                              board->name[over]);
         if (!is_empty(&now, to))
-            return goti_fail(msg, GOTI_E_ARG, "move '%.80s': %s is not empty",
-                             token, board->name[to]);
+            return goti_fail(msg, GOTI_E_ARG, "move '%.*s': %s is not empty",
+                             GOTI_UTF8_CUT(token, 80), board->name[to]);
         now.piece[GOTI_COLUMN] &= ~goti_bit(over);
         now.piece[GOTI_ROW] &= ~goti_bit(from);
         now.piece[GOTI_ROW] |= goti_bit(to);
         from = to;
     }
-    return goti_fail(msg, GOTI_E_ARG, "move '%.80s': %s", token,
+    return goti_fail(msg, GOTI_E_ARG, "move '%.*s': %s", GOTI_UTF8_CUT(token, 80),
                      v->capture == GOTI_CAPTURE_SINGLE
                          ? "only one capture a turn"
                          : "the game ends before the last of these captures");
@@ -251,30 +253,30 @@ static goti_err why_not(const goti_variant *v, const goti_position *pos,
     const goti_side_spec *const side = &v->side[pos->to_move];
     const goti_board *const board = &v->board;
     if (n_legal == 0)
-        return goti_fail(msg, GOTI_E_ARG, "move '%.80s': the game is over",
-                         token);
+        return goti_fail(msg, GOTI_E_ARG, "move '%.*s': the game is over",
+                         GOTI_UTF8_CUT(token, 80));
     if (n_legal == 1 && legal[0].to == GOTI_NO_POINT)
         return goti_fail(msg, GOTI_E_ARG,
-                         "move '%.80s': passing is the only move here", token);
+                         "move '%.*s': passing is the only move here", GOTI_UTF8_CUT(token, 80));
     if (move->to == GOTI_NO_POINT)
         return goti_fail(msg, GOTI_E_ARG,
-                         "move '%.80s': there is another move, so no passing",
-                         token);
+                         "move '%.*s': there is another move, so no passing",
+                         GOTI_UTF8_CUT(token, 80));
     if (move->from != GOTI_NO_POINT && pos->hand[pos->to_move] > 0)
         return goti_fail(msg, GOTI_E_ARG,
-                         "move '%.80s': %u in hand, so one must be entered",
-                         token, pos->hand[pos->to_move]);
+                         "move '%.*s': %u in hand, so one must be entered",
+                         GOTI_UTF8_CUT(token, 80), pos->hand[pos->to_move]);
     if (move->from == GOTI_NO_POINT && pos->hand[pos->to_move] == 0)
-        return goti_fail(msg, GOTI_E_ARG, "move '%.80s': no %s in hand", token,
+        return goti_fail(msg, GOTI_E_ARG, "move '%.*s': no %s in hand", GOTI_UTF8_CUT(token, 80),
                          side->piece_name);
     if (move->from != GOTI_NO_POINT &&
         !(pos->piece[pos->to_move] & goti_bit(move->from)))
-        return goti_fail(msg, GOTI_E_ARG, "move '%.80s': no %s on %s", token,
+        return goti_fail(msg, GOTI_E_ARG, "move '%.*s': no %s on %s", GOTI_UTF8_CUT(token, 80),
                          side->piece_name, board->name[move->from]);
     if (move->n_captured > 0) return why_not_capture(v, pos, move, token, msg);
     if (!is_empty(pos, move->to))
-        return goti_fail(msg, GOTI_E_ARG, "move '%.80s': %s is not empty",
-                         token, board->name[move->to]);
+        return goti_fail(msg, GOTI_E_ARG, "move '%.*s': %s is not empty",
+                         GOTI_UTF8_CUT(token, 80), board->name[move->to]);
     return why_not_step(v, pos, move, token, msg);
 }
 
@@ -305,8 +307,8 @@ static goti_err next_token(scanner *s, goti_msg *msg)
     const char *const begin = s->next + strspn(s->next, " \t\r\n");
     const size_t n = strcspn(begin, " \t\r\n");
     if (n >= sizeof s->token)
-        return goti_fail(msg, GOTI_E_ARG, "position: '%.40s...' is too long",
-                         begin);
+        return goti_fail(msg, GOTI_E_ARG, "position: '%.*s...' is too long",
+                         GOTI_UTF8_CUT(begin, 40));
     memcpy(s->token, begin, n);
     s->token[n] = '\0';
     s->next = begin + n;
@@ -343,6 +345,13 @@ static unsigned row_points(const goti_board *board, unsigned row)
     return n;
 }
 
+/* What to show of a text that begins wrong: a character, or a byte. */
+static int character_bytes(const char *text, size_t n)
+{
+    const size_t bytes = goti_utf8_char(text, n);
+    return bytes == 0 ? 1 : (int)bytes;
+}
+
 /* One row of BOARD, the length bytes at text; its first point is first. */
 static goti_err scan_row(const goti_variant *v, const char *text, size_t length,
                          unsigned row, unsigned first, goti_position *pos,
@@ -365,16 +374,19 @@ static goti_err scan_row(const goti_variant *v, const char *text, size_t length,
         } else {
             return goti_fail(msg, GOTI_E_ARG,
                              "position: expected %c, %c or a number of empty "
-                             "points in row %u, got '%c'",
+                             "points in row %u, got '%.*s'",
                              v->side[GOTI_ROW].letter,
-                             v->side[GOTI_COLUMN].letter, row + 1, text[i]);
+                             v->side[GOTI_COLUMN].letter, row + 1,
+                             character_bytes(text + i, length - i), text + i);
         }
     }
     if (used == expected) return GOTI_OK;
+    const int most = goti_utf8_cut(text, 40);
+    const int shown = length < (size_t)most ? (int)length : most;
     return goti_fail(msg, GOTI_E_ARG,
                      "position: expected %u points in row %u, got %s '%.*s'",
                      expected, row + 1, used < expected ? "fewer:" : "more:",
-                     length < 40 ? (int)length : 40, text);
+                     shown, text);
 }
 
 static goti_err scan_board(const goti_variant *v, const char *text,
@@ -391,8 +403,8 @@ static goti_err scan_board(const goti_variant *v, const char *text,
         if (last != (*rest == '\0'))
             return goti_fail(msg, GOTI_E_ARG,
                              "position: expected %u rows divided by '/', got "
-                             "'%.80s'",
-                             v->board.n_display_rows, text);
+                             "'%.*s'",
+                             v->board.n_display_rows, GOTI_UTF8_CUT(text, 80));
         if (!last) rest++;
     }
     return GOTI_OK;
@@ -409,24 +421,24 @@ static goti_err scan_counts(const goti_variant *v, scanner *s,
     if (column_hand < 0 || row_hand > v->side[GOTI_ROW].n_pieces ||
         column_hand > v->side[GOTI_COLUMN].n_pieces)
         return goti_fail(msg, GOTI_E_ARG,
-                         "position: expected hands such as 0/%u, got '%.40s'",
-                         v->side[GOTI_COLUMN].n_hand, s->token);
+                         "position: expected hands such as 0/%u, got '%.*s'",
+                         v->side[GOTI_COLUMN].n_hand, GOTI_UTF8_CUT(s->token, 40));
     GOTI_TRY(next_token(s, msg));
     p = s->token;
     const int captured = scan_number(&p, '\0');
     if (captured < 0 || captured > v->capture_target)
         return goti_fail(msg, GOTI_E_ARG,
                          "position: expected captures from 0 to %u after the "
-                         "hands, got '%.40s'",
-                         v->capture_target, s->token);
+                         "hands, got '%.*s'",
+                         v->capture_target, GOTI_UTF8_CUT(s->token, 40));
     GOTI_TRY(next_token(s, msg));
     p = s->token;
     const int quiet = scan_number(&p, '\0');
     if (quiet < 0)
         return goti_fail(msg, GOTI_E_ARG,
                          "position: expected quiet plies (0 for none) after "
-                         "the captures, got '%.40s'",
-                         s->token);
+                         "the captures, got '%.*s'",
+                         GOTI_UTF8_CUT(s->token, 40));
     pos->hand[GOTI_ROW] = (uint8_t)row_hand;
     pos->hand[GOTI_COLUMN] = (uint8_t)column_hand;
     pos->captured = (uint8_t)captured;
@@ -452,8 +464,8 @@ static goti_err scan_turns(const goti_variant *v, scanner *s,
     if (turns < 0)
         return goti_fail(msg, GOTI_E_ARG,
                          "position: expected hands such as 0/%u, or turns "
-                         "played, got '%.40s'",
-                         v->side[GOTI_COLUMN].n_hand, s->token);
+                         "played, got '%.*s'",
+                         v->side[GOTI_COLUMN].n_hand, GOTI_UTF8_CUT(s->token, 40));
     int row_turns = turns;
     if (v->first == GOTI_COLUMN && pos->to_move == GOTI_ROW) row_turns--;
     if (v->first == GOTI_ROW && pos->to_move == GOTI_COLUMN) row_turns++;
@@ -484,9 +496,9 @@ static goti_err scan_fields(const goti_variant *v, scanner *s,
     if (side < 0)
         return goti_fail(msg, GOTI_E_ARG,
                          "position: expected %c or %c to move after the "
-                         "board, got '%.40s'",
+                         "board, got '%.*s'",
                          v->side[GOTI_ROW].letter, v->side[GOTI_COLUMN].letter,
-                         s->token);
+                         GOTI_UTF8_CUT(s->token, 40));
     pos->to_move = (uint8_t)side;
     GOTI_TRY(next_token(s, msg));
     return strchr(s->token, '/') != NULL ? scan_counts(v, s, pos, msg)
@@ -503,7 +515,7 @@ static goti_err play_moves(const goti_variant *v, scanner *s,
         goti_msg why = {""};
         const goti_err err = goti_move_parse(v, pos, s->token, &move, &why);
         if (err != GOTI_OK)
-            return goti_fail(msg, err, "turn %u: %.400s", n, why.text);
+            return goti_fail(msg, err, "turn %u: %.*s", n, GOTI_UTF8_CUT(why.text, 400));
         goti_move_apply(v, pos, &move, pos);
     }
 }
@@ -528,8 +540,8 @@ goti_err goti_position_parse(const goti_variant *v, const char *text,
     else if (s.token[0] != '\0')
         return goti_fail(msg, GOTI_E_ARG,
                          "position: expected 'moves' or nothing more, got "
-                         "'%.40s'",
-                         s.token);
+                         "'%.*s'",
+                         GOTI_UTF8_CUT(s.token, 40));
     *out = pos;
     return GOTI_OK;
 }

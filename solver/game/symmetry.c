@@ -168,6 +168,15 @@ goti_err goti_symmetries_find(const goti_board *board, bool keep_lines,
     return GOTI_OK;
 }
 
+void goti_symmetries_identity(unsigned n_points, goti_symmetries *out)
+{
+    memset(out, 0, sizeof *out);
+    out->n_points = (uint8_t)n_points;
+    out->n = 1;
+    for (unsigned p = 0; p < n_points; p++)
+        out->perm[0][p] = (uint8_t)p;
+}
+
 uint64_t goti_symmetry_apply(const goti_symmetries *sym, unsigned s,
                              uint64_t set)
 {

@@ -27,6 +27,9 @@ goti_err goti_symmetries_find(const goti_board *board, bool keep_lines,
                               goti_symmetries *out,
                               goti_msg *msg) GOTI_NODISCARD;
 
+/** The identity alone, for a board of so many points. */
+void goti_symmetries_identity(unsigned n_points, goti_symmetries *out);
+
 /** Image of a set of points under symmetry s. */
 uint64_t goti_symmetry_apply(const goti_symmetries *sym, unsigned s,
                              uint64_t set);

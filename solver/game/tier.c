@@ -103,8 +103,11 @@ unsigned goti_tiers(const goti_variant *v, goti_tier *out)
 uint64_t goti_tier_boards(const goti_variant *v, const goti_tier *tier)
 {
     const unsigned points = v->board.n_points;
-    return goti_binom(points, tier->row_pieces) *
-           goti_binom(points - tier->row_pieces, tier->column_pieces);
+    const uint64_t rows = goti_binom(points, tier->row_pieces);
+    const uint64_t columns =
+        goti_binom(points - tier->row_pieces, tier->column_pieces);
+    return columns != 0 && rows > UINT64_MAX / columns ? UINT64_MAX
+                                                       : rows * columns;
 }
 
 const char *goti_tier_name(const goti_tier *tier, char *buf, size_t buf_bytes)

@@ -54,7 +54,10 @@ goti_tier goti_layer_tier(const goti_layer *layer, unsigned captured);
  */
 unsigned goti_tiers(const goti_variant *v, goti_tier *out);
 
-/** Boards of a tier: binom(n, row) * binom(n - row, column). */
+/**
+ * Boards of a tier: binom(n, row) * binom(n - row, column), or UINT64_MAX if
+ * there are more than that.
+ */
 uint64_t goti_tier_boards(const goti_variant *v, const goti_tier *tier);
 
 /** "movement-r3c15-h0,0-x0-row": unique, used for file names and messages. */

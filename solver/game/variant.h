@@ -76,10 +76,21 @@ typedef struct goti_variant {
  * "file.ini:section").  Parents are looked up in the same file, then in dir.
  * @param dir  directory with the shipped variants; NULL: the usual places
  *             ($GOTI_VARIANTS, the source tree, the installed data).
- * @return GOTI_E_VARIANT with file, line, field and what was expected.
+ * @return GOTI_E_VARIANT with file, line, field and what was expected;
+ * GOTI_E_UNSUPPORTED, with the same, if the board has too many symmetries:
+ * then *out is filled all the same, but holds the identity alone.
  */
 goti_err goti_variant_load(const char *name, const char *dir, goti_variant *out,
                            goti_msg *msg) GOTI_NODISCARD;
+
+/**
+ * Where a variant's field stands: "FILE:LINE: field 'x'", cut at the end of
+ * buf; the line of the section if no section gives it.  For complaints about
+ * a variant that was loaded; name and dir as for goti_variant_load.
+ * @return buf, "" if the file cannot be read any more.
+ */
+const char *goti_variant_place(const char *name, const char *dir,
+                               const char *field, char *buf, size_t buf_bytes);
 
 /** Names of all shipped variants, sorted. Free each and the array. */
 goti_err goti_variant_list(const char *dir, char ***names, size_t *n,

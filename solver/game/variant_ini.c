@@ -16,6 +16,7 @@
 #include "solver/game/hunt.h"
 #include "solver/game/suggest.h"
 #include "solver/game/tier.h"
+#include "solver/game/utf8.h"
 #include "solver/game/variant.h"
 #include "solver/game/variant_source.h"
 
@@ -57,6 +58,18 @@ typedef struct reader {
     goti_msg *msg;
 } reader;
 
+/* The first line of a field and its file; of the section if it is not given. */
+static int line_of(const goti_variant_source *source, const char *field,
+                   const goti_inifile **ini)
+{
+    goti_field_text text;
+    *ini = source->level[0].ini;
+    if (!goti_variant_source_find(source, field, &text))
+        return (*ini)->section[source->level[0].section].line;
+    *ini = text.ini;
+    return text.ini->entry[text.begin].line;
+}
+
 /* got NULL: nothing was given.  line 0: the field's first line. */
 GOTI_PRINTF(5, 6)
 static goti_err bad(const reader *r, const char *field, int line,
@@ -67,17 +80,14 @@ static goti_err bad(const reader *r, const char *field, int line,
     va_start(args, expected);
     (void)vsnprintf(what, sizeof what, expected, args);
     va_end(args);
-    const goti_inifile *ini = r->source->level[0].ini;
-    goti_field_text text;
-    const bool given = goti_variant_source_find(r->source, field, &text);
-    if (given) ini = text.ini;
-    if (line == 0)
-        line = given ? ini->entry[text.begin].line
-                     : ini->section[r->source->level[0].section].line;
+    const goti_inifile *ini = NULL;
+    const int first_line = line_of(r->source, field, &ini);
+    if (line == 0) line = first_line;
     return goti_fail(r->msg, GOTI_E_VARIANT,
-                     "%s:%d: field '%s': expected %s, got %s%.60s%s", ini->path,
+                     "%s:%d: field '%s': expected %s, got %s%.*s%s", ini->path,
                      line, field, what, got == NULL ? "" : "'",
-                     got == NULL ? "nothing" : got, got == NULL ? "" : "'");
+                     GOTI_UTF8_CUT(got == NULL ? "nothing" : got, 60),
+                     got == NULL ? "" : "'");
 }
 
 /* The lines of a field joined by blanks; default_text NULL: required. */
@@ -163,7 +173,9 @@ static bool next_token(const char **line, char *out)
     const char *const blanks = " \t\r";
     const char *const begin = *line + strspn(*line, blanks);
     const size_t n = strcspn(begin, blanks);
-    (void)snprintf(out, TOKEN_BYTES, "%.*s", (int)n, begin);
+    const int most = goti_utf8_cut(begin, TOKEN_BYTES - 1);
+    (void)snprintf(out, TOKEN_BYTES, "%.*s", n < (size_t)most ? (int)n : most,
+                   begin);
     *line = begin + n;
     return n > 0;
 }
@@ -218,6 +230,12 @@ static goti_err read_point(const reader *r, const char *token, int line,
     if (board->n_points == GOTI_MAX_POINTS)
         return bad(r, "points", line, name, "at most %d points",
                    GOTI_MAX_POINTS);
+    for (unsigned i = 0; i < board->n_points; i++)
+        if (!(board->x[i] < x) && !(board->x[i] > x) && !(board->y[i] < y) &&
+            !(board->y[i] > y))
+            return bad(r, "points", line, token,
+                       "coordinates that no other point has, and %s has these",
+                       board->name[i]);
     const unsigned p = board->n_points++;
     memcpy(board->name[p], name, strlen(name) + 1);
     board->x[p] = x;
@@ -541,9 +559,9 @@ static goti_err read_name(const reader *r, goti_variant *v)
         strspn(section->name, "abcdefghijklmnopqrstuvwxyz0123456789-") != n)
         return goti_fail(r->msg, GOTI_E_VARIANT,
                          "%s:%d: section name: expected at most %d lower case "
-                         "letters, digits and hyphens, got '%.80s'",
+                         "letters, digits and hyphens, got '%.*s'",
                          ini->path, section->line, GOTI_NAME_BYTES - 1,
-                         section->name);
+                         GOTI_UTF8_CUT(section->name, 80));
     memcpy(v->name, section->name, n + 1);
     return GOTI_OK;
 }
@@ -565,6 +583,18 @@ static goti_err read_all(const reader *r, goti_variant *v)
     return read_rules(r, v);
 }
 
+/* In the hunt family a line is only the edges and jumps it makes. */
+static goti_err find_symmetries(const reader *r, goti_variant *v)
+{
+    const goti_err err =
+        goti_symmetries_find(&v->board, false, &v->symmetries, r->msg);
+    if (err != GOTI_E_UNSUPPORTED) return err;
+    goti_symmetries_identity(v->board.n_points, &v->symmetries);
+    (void)bad(r, "lines", 0, "more", "a board with at most %d symmetries",
+              GOTI_MAX_SYMMETRIES);
+    return err;
+}
+
 goti_err goti_variant_load(const char *name, const char *dir, goti_variant *out,
                            goti_msg *msg)
 {
@@ -574,12 +604,25 @@ goti_err goti_variant_load(const char *name, const char *dir, goti_variant *out,
     const reader r = {&source, msg};
     goti_err err = goti_variant_source_open(name, dir, &source, msg);
     if (err == GOTI_OK) err = read_all(&r, v);
-    /* In the hunt family a line is only the edges and jumps it makes. */
-    if (err == GOTI_OK)
-        err = goti_symmetries_find(&v->board, false, &v->symmetries, msg);
     if (err == GOTI_OK) err = goti_variant_digest(v, msg);
-    if (err == GOTI_OK) *out = *v;
+    if (err == GOTI_OK) err = find_symmetries(&r, v);
+    if (err == GOTI_OK || err == GOTI_E_UNSUPPORTED) *out = *v;
     goti_variant_source_close(&source);
     free(v);
     return err;
+}
+
+const char *goti_variant_place(const char *name, const char *dir,
+                               const char *field, char *buf, size_t buf_bytes)
+{
+    goti_variant_source source;
+    buf[0] = '\0';
+    if (goti_variant_source_open(name, dir, &source, NULL) == GOTI_OK) {
+        const goti_inifile *ini = NULL;
+        const int line = line_of(&source, field, &ini);
+        (void)snprintf(buf, buf_bytes, "%s:%d: field '%s'", ini->path, line,
+                       field);
+    }
+    goti_variant_source_close(&source);
+    return buf;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/game/utf8.h"
 #include "solver/game/variant_path.h"
 
 static bool ends_in(const char *s, const char *end)
@@ -104,8 +105,9 @@ static goti_err push_parent(goti_variant_source *s, const char *dir,
     goti_msg why = {""};
     goti_err err = push_shipped(s, child->parent, dir, &why);
     if (err == GOTI_OK) return GOTI_OK;
-    return goti_fail(msg, err, "%s:%d: parent '%s' of [%s]: %.300s", ini->path,
-                     child->line, child->parent, child->name, why.text);
+    return goti_fail(msg, err, "%s:%d: parent '%s' of [%s]: %.*s", ini->path,
+                     child->line, child->parent, child->name,
+                     GOTI_UTF8_CUT(why.text, 300));
 }
 
 goti_err goti_variant_source_open(const char *name, const char *dir,

@@ -42,7 +42,6 @@ static goti_err open_directory(goti_archive *a, const char *db_dir,
     goti_manifest_clear(&a->manifest);
     a->manifest = found;
     goti_archive_drop_damaged(a);
-    a->tables_kept = a->manifest.n_entries;
     return GOTI_OK;
 }
 

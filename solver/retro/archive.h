@@ -24,7 +24,7 @@ typedef struct goti_archive {
     char *dir;  /* owned: DB/NAME */
     int lock_fd;
     goti_manifest manifest;
-    uint64_t tables_written, tables_kept, positions, bytes;
+    uint64_t tables_written, positions, bytes;
 } goti_archive;
 
 /**

@@ -251,7 +251,8 @@ goti_err goti_solve(const goti_variant *v, const char *db_dir,
     if (report != NULL)
         *report = (goti_solve_report){
             .tables_written = s.archive.tables_written,
-            .tables_kept = s.archive.tables_kept,
+            .tables_kept =
+                s.archive.manifest.n_entries - s.archive.tables_written,
             .positions_written = s.archive.positions,
             .bytes_written = s.archive.bytes,
             .cpu_seconds = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu,

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* UTF-8: is it, and where may a text be cut? */
+#ifndef GOTI_GAME_UTF8_H
+#define GOTI_GAME_UTF8_H
+
+#include <stddef.h>
+
+/**
+ * Bytes of the character at the beginning of the n bytes at text: 1 to 4, or 0
+ * when no valid one stands there (or n is 0).  Overlong forms, surrogates and
+ * numbers beyond U+10FFFF are not valid.
+ */
+size_t goti_utf8_char(const char *text, size_t n);
+
+/**
+ * How much of a text to show: its length if that is at most max, else at most
+ * max bytes, so that no character is cut in half.
+ */
+int goti_utf8_cut(const char *text, size_t max);
+
+/** The same as the two arguments of "%.*s". */
+#define GOTI_UTF8_CUT(text, max) goti_utf8_cut(text, max), text
+
+/** Take away the beginning of a character that a full buffer cut off. */
+void goti_utf8_trim(char *text);
+
+#endif
