@@ -10,6 +10,7 @@
 #include "db/probe.h"
 #include "solver/game/moves.h"
 #include "solver/game/notation.h"
+#include "solver/game/utf8.h"
 
 #define STRING_OF(x) #x
 #define VERSION_TEXT(major, minor, patch)                                      \
@@ -65,9 +66,26 @@ const char *goti_game_status_name(goti_game_status status)
 static goti_game_status pass_on(goti_err err, const goti_msg *msg,
                                 goti_game_error *error)
 {
-    if (err != GOTI_OK && error != NULL)
+    if (err != GOTI_OK && error != NULL) {
         memcpy(error->text, msg->text, sizeof error->text);
+        goti_utf8_trim(error->text);
+    }
     return (goti_game_status)err;
+}
+
+/* All pointers that a caller must give. */
+#define NEED(error, ...)                                                       \
+    do {                                                                       \
+        const void *const needed[] = {__VA_ARGS__};                            \
+        for (size_t i_ = 0; i_ < sizeof needed / sizeof needed[0]; i_++)       \
+            if (needed[i_] == NULL) return null_argument(error);               \
+    } while (0)
+
+static goti_game_status null_argument(goti_game_error *error)
+{
+    goti_msg msg = {""};
+    return pass_on(goti_fail(&msg, GOTI_E_ARG, "an argument is NULL"), &msg,
+                   error);
 }
 
 static goti_position inner_of(const goti_game_position *pos)
@@ -108,6 +126,7 @@ goti_game_status goti_game_open(const char *variant, const char *db_dir,
                                 goti_game_error *error)
 {
     goti_msg msg = {""};
+    NEED(error, variant, out);
     goti_game *const game = calloc(1, sizeof *game);
     goti_err err = GOTI_OK;
     if (game == NULL) err = goti_fail(&msg, GOTI_E_MEMORY, "out of memory");
@@ -133,35 +152,37 @@ void goti_game_close(goti_game *game)
 
 const char *goti_game_name(const goti_game *game)
 {
-    return game->variant.name;
+    return game == NULL ? NULL : game->variant.name;
 }
 
 const char *goti_game_title(const goti_game *game)
 {
-    return game->variant.title;
+    return game == NULL ? NULL : game->variant.title;
 }
 
 const char *goti_game_side_name(const goti_game *game, goti_game_side side)
 {
-    if (side != GOTI_GAME_ROW && side != GOTI_GAME_COLUMN) return NULL;
+    if (game == NULL || (side != GOTI_GAME_ROW && side != GOTI_GAME_COLUMN))
+        return NULL;
     return game->variant.side[side].side_name;
 }
 
 unsigned goti_game_points(const goti_game *game)
 {
-    return game->variant.board.n_points;
+    return game == NULL ? 0 : game->variant.board.n_points;
 }
 
 const char *goti_game_point_name(const goti_game *game, unsigned point)
 {
-    if (point >= game->variant.board.n_points) return NULL;
+    if (point >= goti_game_points(game)) return NULL;
     return game->variant.board.name[point];
 }
 
 goti_game_status goti_game_point_xy(const goti_game *game, unsigned point,
                                     double *x, double *y)
 {
-    if (point >= game->variant.board.n_points) return GOTI_GAME_E_ARG;
+    if (point >= goti_game_points(game) || x == NULL || y == NULL)
+        return GOTI_GAME_E_ARG;
     *x = game->variant.board.x[point];
     *y = game->variant.board.y[point];
     return GOTI_GAME_OK;
@@ -175,6 +196,7 @@ goti_game_status goti_game_parse(const goti_game *game, const char *text,
 {
     goti_msg msg = {""};
     goti_position pos;
+    NEED(error, game, text, out);
     const goti_err err = goti_position_parse(&game->variant, text, &pos, &msg);
     if (err == GOTI_OK) *out = outer_of(&pos);
     return pass_on(err, &msg, error);
@@ -195,6 +217,7 @@ goti_game_status goti_game_format(const goti_game *game,
     goti_msg msg = {""};
     goti_position inner;
     char text[GOTI_POSITION_TEXT_BYTES];
+    NEED(error, game, pos, buf);
     goti_err err = take(game, pos, &inner, &msg);
     if (err == GOTI_OK) {
         (void)goti_position_format(&game->variant, &inner, text, sizeof text);
@@ -213,6 +236,7 @@ goti_game_status goti_game_check(const goti_game *game,
 {
     goti_msg msg = {""};
     goti_position inner;
+    NEED(error, game, pos);
     return pass_on(take(game, pos, &inner, &msg), &msg, error);
 }
 
@@ -223,6 +247,7 @@ goti_game_status goti_game_result(const goti_game *game,
 {
     goti_msg msg = {""};
     goti_position inner;
+    NEED(error, game, pos, out);
     const goti_err err = take(game, pos, &inner, &msg);
     if (err == GOTI_OK)
         *out = (goti_game_outcome)goti_position_outcome(&game->variant, &inner);
@@ -261,6 +286,8 @@ goti_game_status goti_game_moves(const goti_game *game,
     goti_position inner;
     goti_move *moves = NULL;
     unsigned n_moves = 0;
+    NEED(error, game, pos, n);
+    if (capacity > 0) NEED(error, out);
     goti_err err = take(game, pos, &inner, &msg);
     if (err == GOTI_OK) err = list_moves(game, &inner, &moves, &n_moves, &msg);
     if (err == GOTI_OK) {
@@ -280,6 +307,7 @@ goti_game_status goti_game_apply(const goti_game *game,
     goti_msg msg = {""};
     goti_position inner, after;
     goti_move parsed;
+    NEED(error, game, pos, move, out);
     goti_err err = take(game, pos, &inner, &msg);
     if (err == GOTI_OK &&
         goti_position_outcome(&game->variant, &inner) != GOTI_ONGOING)
@@ -308,6 +336,7 @@ goti_game_status goti_game_probe(goti_game *game, const goti_game_position *pos,
 {
     goti_msg msg = {""};
     goti_probe_result result;
+    NEED(error, game, pos, out);
     const goti_position inner = inner_of(pos);
     goti_err err = need_tables(game, &msg);
     if (err == GOTI_OK) err = goti_db_probe(game->db, &inner, &result, &msg);
@@ -321,6 +350,8 @@ goti_game_status goti_game_probe_many(goti_game *game,
                                       goti_game_error *error)
 {
     goti_msg msg = {""};
+    NEED(error, game);
+    if (n > 0) NEED(error, pos, out);
     goti_err err = need_tables(game, &msg);
     if (err != GOTI_OK || n == 0) return pass_on(err, &msg, error);
     goti_position *const inner = calloc(n, sizeof *inner);
@@ -350,27 +381,19 @@ static goti_category opposite(goti_category c)
     return (goti_category)(GOTI_WIN - (int)c);
 }
 
-/* Over by the counter alone?  Then a fresh counter says what it cost. */
-static bool drawn_by_counter(const goti_variant *v, goti_position *after)
-{
-    const uint16_t quiet = after->quiet;
-    if (quiet == 0 || goti_position_outcome(v, after) != GOTI_DRAWN)
-        return false;
-    after->quiet = 0;
-    if (goti_position_outcome(v, after) == GOTI_ONGOING) return true;
-    after->quiet = quiet; /* blocked, say: over with any counter */
-    return false;
-}
-
-/* The move's value from the value of the position it leads to. */
+/*
+ * The move's value from the value of the position it leads to.  A move that
+ * runs the counter out is worth what the draw has cost.
+ */
 static goti_err value_move(goti_game *game, const goti_position *pos,
                            candidate *c, goti_msg *msg)
 {
     const goti_variant *const v = &game->variant;
     goti_position after;
     goti_move_apply(v, pos, c->move, &after);
-    const bool by_counter = drawn_by_counter(v, &after);
-    const bool over = goti_position_outcome(v, &after) != GOTI_ONGOING;
+    const bool by_counter = goti_position_drawn_by_counter(v, &after);
+    const bool over =
+        !by_counter && goti_position_outcome(v, &after) != GOTI_ONGOING;
     goti_probe_result r;
     GOTI_TRY(goti_db_probe(game->db, &after, &r, msg));
     if (after.to_move != pos->to_move) {
@@ -423,6 +446,7 @@ goti_game_status goti_game_best_move(goti_game *game,
     goti_move *moves = NULL;
     unsigned n = 0;
     candidate best = {0};
+    NEED(error, game, pos, move);
     goti_err err = need_tables(game, &msg);
     if (err == GOTI_OK) err = take(game, pos, &inner, &msg);
     if (err == GOTI_OK) err = list_moves(game, &inner, &moves, &n, &msg);

@@ -18,7 +18,8 @@
  *
  * A game may be used by many threads at once; opening and closing it may not.
  * Functions print nothing, never exit, and change their outputs only on
- * success unless said otherwise.  Everywhere `error` may be NULL.
+ * success unless said otherwise.  Everywhere `error` may be NULL; other
+ * pointers only where it is said: a NULL gives E_ARG (or NULL, or 0 points).
  */
 #ifndef GOTI_H
 #define GOTI_H
@@ -103,7 +104,8 @@ typedef struct goti_game_value {
                                        plies already on the counter */
     goti_game_category theoretical; /* without the limit: loss, draw or win */
     uint16_t dtc; /* plies to the next capture or the end under best play from
-                     a fresh counter; 0 for draws and finished games */
+                     a fresh counter; 0 where theoretical is a draw and where
+                     the game is over, unless the counter alone has ended it */
 } goti_game_value;
 
 enum { GOTI_GAME_MOVE_BYTES = 512, GOTI_GAME_POSITION_BYTES = 256 };
@@ -214,7 +216,8 @@ GOTI_API goti_game_status goti_game_apply(const goti_game *game,
 /* --- values --- */
 
 /**
- * The value of a position.
+ * The value of a position.  Where the counter has just drawn the game, the
+ * category is a draw, theoretical and dtc are those of a fresh counter.
  * @return E_ARG if pos is not a position of the game, E_MISSING if its table
  *         is not there (the error says how to make it), E_CORRUPT, E_RULES,
  *         E_IO, E_MEMORY.
@@ -227,7 +230,8 @@ GOTI_API goti_game_status goti_game_probe(goti_game *game,
                                           goti_game_error *error);
 
 /**
- * Values of n positions, each frame decoded once.  On failure out[] is
+ * Values of n positions, each frame decoded once; pos and out may be NULL if
+ * n is 0.  On failure out[] is
  * undefined.  Cost: sorts; allocates about 60 bytes a position.
  */
 GOTI_API goti_game_status goti_game_probe_many(goti_game *game,

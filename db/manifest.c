@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include <json-c/json.h>
 
@@ -315,8 +315,11 @@ goti_err goti_manifest_read(const char *dir, goti_manifest *out, goti_msg *msg)
 {
     char path[4096];
     GOTI_TRY(make_path(dir, path, sizeof path, msg));
-    if (access(path, F_OK) != 0)
+    struct stat st;
+    if (stat(path, &st) != 0)
         return goti_fail_errno(msg, GOTI_E_MISSING, "%s", path);
+    if (!S_ISREG(st.st_mode)) /* a pipe would keep us waiting */
+        return goti_fail(msg, GOTI_E_IO, "%s: not a regular file", path);
     char *text = NULL;
     size_t size_bytes = 0;
     GOTI_TRY(goti_file_read(path, MAX_BYTES, &text, &size_bytes, msg));

@@ -106,6 +106,8 @@ static void number_points(goti_db *db)
 static goti_err read_manifest(goti_db *db, const char *dir, goti_msg *msg)
 {
     const goti_variant *const v = db->v;
+    if (dir[0] == '\0')
+        return goti_fail(msg, GOTI_E_ARG, "the directory's name is empty");
     const int n = snprintf(db->dir, sizeof db->dir, "%s/%s", dir, v->name);
     if (n < 0 || (size_t)n >= sizeof db->dir)
         return goti_fail(msg, GOTI_E_ARG, "the directory's name is too long");
@@ -334,12 +336,16 @@ static goti_category opposite(goti_category c)
     return (goti_category)(GOTI_WIN - (int)c);
 }
 
-/* True when the rules answer: the game is over. */
+/*
+ * True when the rules answer: the game is over, and not by the counter alone;
+ * there the table says what it would be worth without the limit.
+ */
 static bool is_over(const goti_db *db, const goti_position *pos,
                     goti_probe_result *out)
 {
     const goti_outcome outcome = goti_position_outcome(db->v, pos);
     if (outcome == GOTI_ONGOING) return false;
+    if (goti_position_drawn_by_counter(db->v, pos)) return false;
     goti_category c = GOTI_DRAW;
     if (outcome != GOTI_DRAWN) {
         c = outcome == GOTI_ROW_WINS ? GOTI_WIN : GOTI_LOSS;
@@ -380,8 +386,10 @@ static goti_category under_counter(const goti_db *db, const goti_position *pos,
                                    goti_value value)
 {
     const goti_category c = (goti_category)value.category;
-    if ((c != GOTI_WIN && c != GOTI_LOSS) || goti_position_in_placement(pos))
-        return c;
+    if (goti_position_in_placement(pos)) return c;
+    if (db->v->draw_limit > 0 && pos->quiet >= db->v->draw_limit)
+        return GOTI_DRAW; /* the counter has drawn it already */
+    if (c != GOTI_WIN && c != GOTI_LOSS) return c;
     if (value.depth <=
         goti_depth_in_time(db->v, (goti_side)pos->to_move, pos->quiet))
         return c;

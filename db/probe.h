@@ -17,7 +17,8 @@ typedef struct goti_db goti_db;
 typedef struct goti_probe_result {
     goti_category category;    /* under the counter, given the position's */
     goti_category theoretical; /* GOTI_LOSS, GOTI_DRAW or GOTI_WIN */
-    uint16_t dtc;              /* plies; 0 for draws and finished games */
+    uint16_t dtc; /* plies; 0 where theoretical is a draw, and where the game
+                     is over, unless by the counter alone */
 } goti_probe_result;
 
 typedef struct goti_db_stats {
@@ -27,6 +28,7 @@ typedef struct goti_db_stats {
 /**
  * Open DIR/<variant name>/ for reading.
  * @param v     borrowed until close.
+ * @param dir   not "".
  * @param cache_bytes  budget of decoded frames; 0 means 64 MiB.
  * @return GOTI_E_MISSING if there is no such database, GOTI_E_RULES if its
  * rules are not v's, GOTI_E_CORRUPT, GOTI_E_IO.  Tables open on first use.
@@ -37,9 +39,11 @@ goti_err goti_db_open(const goti_variant *v, const char *dir,
 void goti_db_close(goti_db *db);
 
 /**
- * One position.  Finished games (target, block, counter) are answered by the
+ * One position.  Games that are over by target or block are answered by the
  * rules without a table.  With quiet plies on the counter the category says
  * what is still possible; dtc and theoretical are those of a fresh counter.
+ * So they are where the counter has just run out: the category is a draw, and
+ * the table says what it would be without the limit (and must be there).
  * @return GOTI_E_ARG if pos is not a position of the variant, GOTI_E_MISSING
  * if its table is not there, GOTI_E_CORRUPT, GOTI_E_IO.
  */

@@ -172,7 +172,8 @@ static goti_err read_seek_table(goti_table *t, goti_msg *msg)
 static goti_err open_file(goti_table *t, goti_msg *msg)
 {
     do {
-        t->fd = open(t->path, O_RDONLY | O_CLOEXEC);
+        /* Without waiting: in place of a file there may be a pipe. */
+        t->fd = open(t->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     } while (t->fd < 0 && errno == EINTR);
     if (t->fd < 0)
         return goti_fail_errno(msg,

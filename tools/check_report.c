@@ -10,21 +10,35 @@
 #include "solver/base/par.h"
 #include "tools/cli.h"
 #include "tools/json_out.h"
+#include "tools/unsupported.h"
 
-void goti_check_make(const goti_variant *v, int n_threads,
-                     goti_check_report *out)
+goti_err goti_check_make(const char *name, int n_threads, goti_variant *v,
+                         goti_check_report *out)
 {
     memset(out, 0, sizeof *out);
     out->variant = v;
+    out->err = goti_variant_load(name, NULL, v, &out->msg);
+    if (out->err != GOTI_OK && out->err != GOTI_E_UNSUPPORTED) return out->err;
+    out->symmetries_known = out->err == GOTI_OK;
     out->never_jumped = goti_low_bits(v->board.n_points);
     for (unsigned i = 0; i < v->board.n_jumps; i++)
         out->never_jumped &= ~goti_bit(v->board.jump[i].over);
     out->n_tiers = goti_tiers(v, out->tier);
-    goti_orbits_count(&v->symmetries, &out->orbits);
     out->n_threads = goti_par_threads(n_threads);
-    out->plan_err =
-        goti_plan_make(v, out->n_threads, true, &out->plan, &out->plan_msg);
+    if (!out->symmetries_known) return GOTI_OK;
+    goti_orbits_count(&v->symmetries, &out->orbits);
+    out->err = goti_plan_make(v, out->n_threads, true, &out->plan, &out->msg);
+    goti_unsupported_explain(name, v, out->err, &out->msg);
+    return GOTI_OK;
 }
+
+/* Counts that do not fit 64 bits are all UINT64_MAX. */
+static uint64_t add_counts(uint64_t a, uint64_t b)
+{
+    return a > UINT64_MAX - b ? UINT64_MAX : a + b;
+}
+
+static const char TOO_MANY[] = ">1.8e19";
 
 static uint64_t tier_orbits(const goti_check_report *r, const goti_tier *t)
 {
@@ -83,7 +97,10 @@ static void print_board(const goti_check_report *r)
     printf("%-11s %u\n", "edges", (unsigned)b->n_edges);
     printf("%-11s %u (ordered)\n", "jumps", (unsigned)b->n_jumps);
     print_points("not jumped", b, r->never_jumped);
-    printf("%-11s %u\n", "symmetries", (unsigned)r->variant->symmetries.n);
+    if (r->symmetries_known)
+        printf("%-11s %u\n", "symmetries", (unsigned)r->variant->symmetries.n);
+    else
+        printf("%-11s more than %d\n", "symmetries", GOTI_MAX_SYMMETRIES);
 }
 
 static void print_sides(const goti_variant *v)
@@ -95,6 +112,25 @@ static void print_sides(const goti_variant *v)
                side->letter, (unsigned)side->n_pieces, (unsigned)side->n_hand);
     }
     printf("%-11s %u\n", "target", (unsigned)v->capture_target);
+}
+
+/* A count in a column; "-" where it is not known. */
+static void print_count(uint64_t count, bool known)
+{
+    if (!known)
+        printf(" %16s", "-");
+    else if (count == UINT64_MAX)
+        printf(" %16s", TOO_MANY);
+    else
+        printf(" %16" PRIu64, count);
+}
+
+static void print_counts(const goti_check_report *r, uint64_t boards,
+                         uint64_t orbits)
+{
+    print_count(boards, true);
+    print_count(orbits, r->symmetries_known);
+    putchar('\n');
 }
 
 static void print_tiers(const goti_check_report *r)
@@ -110,21 +146,21 @@ static void print_tiers(const goti_check_report *r)
                  (unsigned)t->column_pieces);
         snprintf(in_hand, sizeof in_hand, "%u+%u", (unsigned)t->row_hand,
                  (unsigned)t->column_hand);
-        printf("%-10s %9s %9s %8u  %-16s %16" PRIu64 " %16" PRIu64 "\n",
+        printf("%-10s %9s %9s %8u  %-16s",
                t->phase == GOTI_MOVEMENT ? "movement" : "placement", on_board,
-               in_hand, (unsigned)t->captured, v->side[t->to_move].side_name,
-               goti_tier_boards(v, t), tier_orbits(r, t));
-        boards += goti_tier_boards(v, t);
-        orbits += tier_orbits(r, t);
+               in_hand, (unsigned)t->captured, v->side[t->to_move].side_name);
+        print_counts(r, goti_tier_boards(v, t), tier_orbits(r, t));
+        boards = add_counts(boards, goti_tier_boards(v, t));
+        orbits = add_counts(orbits, tier_orbits(r, t));
     }
-    printf("%-10s %9u %9s %8s  %-16s %16" PRIu64 " %16" PRIu64 "\n", "tiers",
-           r->n_tiers, "", "", "", boards, orbits);
+    printf("%-10s %9u %9s %8s  %-16s", "tiers", r->n_tiers, "", "", "");
+    print_counts(r, boards, orbits);
 }
 
 static void print_plan(const goti_check_report *r)
 {
     char memory[32], disk[32], time[32];
-    if (r->plan_err != GOTI_OK) return;
+    if (r->err != GOTI_OK) return;
     printf("\n%-11s memory %s with %d thread%s, disk %s, CPU time %s\n",
            "estimate",
            goti_mem_format(r->plan.memory_bytes, memory, sizeof memory),
@@ -161,7 +197,22 @@ static void add_board(json_object *o, const goti_check_report *r)
     for (uint64_t set = r->never_jumped; set != 0; set &= set - 1)
         json_object_array_add(never,
                               json_object_new_string(b->name[goti_ctz(set)]));
-    goti_json_count(o, "symmetries", r->variant->symmetries.n);
+    json_object_object_add(
+        o, "symmetries",
+        r->symmetries_known ? json_object_new_uint64(r->variant->symmetries.n)
+                            : NULL);
+}
+
+/* Too many for a number: a text.  Not known: null. */
+static void add_count(json_object *o, const char *key, uint64_t count,
+                      bool known)
+{
+    if (!known)
+        json_object_object_add(o, key, NULL);
+    else if (count == UINT64_MAX)
+        goti_json_text(o, key, TOO_MANY);
+    else
+        goti_json_count(o, key, count);
 }
 
 static json_object *tier_json(const goti_check_report *r, const goti_tier *t)
@@ -175,8 +226,8 @@ static json_object *tier_json(const goti_check_report *r, const goti_tier *t)
     goti_json_count(o, "column_in_hand", t->column_hand);
     goti_json_count(o, "captured", t->captured);
     goti_json_text(o, "to_move", t->to_move == GOTI_ROW ? "row" : "column");
-    goti_json_count(o, "boards", goti_tier_boards(r->variant, t));
-    goti_json_count(o, "orbits", tier_orbits(r, t));
+    add_count(o, "boards", goti_tier_boards(r->variant, t), true);
+    add_count(o, "orbits", tier_orbits(r, t), r->symmetries_known);
     return o;
 }
 
@@ -205,6 +256,6 @@ void goti_check_print_json(const goti_check_report *r)
     for (unsigned i = 0; i < r->n_tiers; i++)
         json_object_array_add(tiers, tier_json(r, &r->tier[i]));
     json_object_object_add(o, "estimate",
-                           r->plan_err == GOTI_OK ? plan_json(r) : NULL);
+                           r->err == GOTI_OK ? plan_json(r) : NULL);
     goti_json_print(o);
 }

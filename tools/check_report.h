@@ -9,19 +9,25 @@
 
 typedef struct goti_check_report {
     const goti_variant *variant; /* borrowed */
+    bool symmetries_known;       /* else more than GOTI_MAX_SYMMETRIES */
     uint64_t never_jumped;       /* points no jump goes over */
     unsigned n_tiers;
     goti_tier tier[GOTI_MAX_TIERS];
     goti_orbits orbits;
     int n_threads;
-    goti_err plan_err; /* GOTI_OK: plan holds the estimate */
+    goti_err err; /* GOTI_OK: plan holds the estimate; else see msg */
     goti_plan plan;
-    goti_msg plan_msg;
+    goti_msg msg;
 } goti_check_report;
 
-/** Derive everything. Never fails: a plan that cannot be made is reported. */
-void goti_check_make(const goti_variant *v, int n_threads,
-                     goti_check_report *out);
+/**
+ * Load a variant and derive everything.  Where only the estimate fails, or
+ * the board has too many symmetries, the rest is there to be printed.
+ * @param v    filled; the report borrows it.
+ * @return an error if there is nothing to report; out->msg says what.
+ */
+goti_err goti_check_make(const char *name, int n_threads, goti_variant *v,
+                         goti_check_report *out) GOTI_NODISCARD;
 void goti_check_print(const goti_check_report *report);
 void goti_check_print_json(const goti_check_report *report);
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "solver/game/suggest.h"
+#include "solver/game/utf8.h"
 
 /* getopt_long's codes: --help, and 256 + i for option i. */
 enum { HELP_CODE = 255, FIRST_CODE = 256 };
@@ -71,7 +72,10 @@ int goti_cli_exit_code(goti_err err)
 
 int goti_cli_fail(goti_err err, const goti_msg *msg)
 {
-    goti_cli_error("%s", msg->text[0] != '\0' ? msg->text : goti_err_name(err));
+    goti_msg shown = *msg;
+    goti_utf8_trim(shown.text);
+    goti_cli_error("%s",
+                   shown.text[0] != '\0' ? shown.text : goti_err_name(err));
     return goti_cli_exit_code(err);
 }
 
@@ -179,6 +183,19 @@ static int check_operands(const goti_cli_args *args)
     return GOTI_EXIT_OK;
 }
 
+/* "" would mean the root of the file system once a name is put behind it. */
+static int check_db(const goti_cli_args *args)
+{
+    const goti_cli_command *const c = args->command;
+    const goti_cli_option *o = c->options;
+    while (o->name != NULL && strcmp(o->name, "db") != 0)
+        o++;
+    if (o->name == NULL || goti_cli_db(args)[0] != '\0') return GOTI_EXIT_OK;
+    return goti_cli_usage(c->name, "%s: %s: expected a directory, not ''",
+                          c->name,
+                          goti_cli_given(args, "db") ? "--db" : "$GOTI_DB");
+}
+
 int goti_cli_parse(const goti_cli_command *command, int argc, char **argv,
                    goti_cli_args *out)
 {
@@ -201,7 +218,8 @@ int goti_cli_parse(const goti_cli_command *command, int argc, char **argv,
     }
     out->n_operands = argc - optind;
     out->operand = argv + optind;
-    return check_operands(out);
+    const int code = check_operands(out);
+    return code != GOTI_EXIT_OK ? code : check_db(out);
 }
 
 static void help_option(const goti_cli_option *o)
@@ -303,9 +321,7 @@ const char *goti_cli_db(const goti_cli_args *args)
 {
     const char *const environment = getenv("GOTI_DB");
     return goti_cli_value(args, "db",
-                          environment != NULL && environment[0] != '\0'
-                              ? environment
-                              : "goti-db");
+                          environment != NULL ? environment : "goti-db");
 }
 
 int goti_cli_variant(const char *name, goti_variant *out)

@@ -103,7 +103,7 @@ int goti_cli_number(const goti_cli_args *args, const char *name, uint64_t min,
 /** Which of the NULL-ended choices the argument is; as goti_cli_number. */
 int goti_cli_choice(const goti_cli_args *args, const char *name,
                     const char *const *choices, unsigned *out);
-/** The database directory: --db, else $GOTI_DB, else goti-db. */
+/** The database directory: --db, else $GOTI_DB, else goti-db; never "". */
 const char *goti_cli_db(const goti_cli_args *args);
 /** Load the variant an operand names; as goti_cli_number. */
 int goti_cli_variant(const char *name, goti_variant *out);

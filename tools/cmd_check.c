@@ -13,21 +13,20 @@ static int run(const goti_cli_args *args)
     uint64_t n_threads = 0;
     int code = goti_cli_number(args, "threads", 0, MAX_THREADS, &n_threads);
     if (code != GOTI_EXIT_OK) return code;
-    code = goti_cli_variant(args->operand[0], &v);
-    if (code != GOTI_EXIT_OK) return code;
-
     goti_check_report *const report = malloc(sizeof *report);
     if (report == NULL) {
         goti_cli_error("out of memory");
         return GOTI_EXIT_MEMORY;
     }
-    goti_check_make(&v, (int)n_threads, report);
-    if (goti_cli_given(args, "json"))
+    const goti_err err =
+        goti_check_make(args->operand[0], (int)n_threads, &v, report);
+    if (err != GOTI_OK)
+        ; /* nothing to print */
+    else if (goti_cli_given(args, "json"))
         goti_check_print_json(report);
     else
         goti_check_print(report);
-    if (report->plan_err != GOTI_OK)
-        code = goti_cli_fail(report->plan_err, &report->plan_msg);
+    if (report->err != GOTI_OK) code = goti_cli_fail(report->err, &report->msg);
     free(report);
     return code;
 }

@@ -26,9 +26,15 @@ static int run(const goti_cli_args *args)
     goti_msg msg = {""};
     const int code = goti_cli_variant(args->operand[0], &v);
     if (code != GOTI_EXIT_OK) return code;
-    const goti_err err =
-        goti_summary_read(&v, goti_cli_db(args), &summary, &msg);
+    goti_err err = goti_summary_read(&v, goti_cli_db(args), &summary, &msg);
     if (err != GOTI_OK) return goti_cli_fail(err, &msg);
+    /* A part of a database may be digested, but not one that lost tables. */
+    if (summary.complete)
+        err = goti_summary_check_tiers(&v, &summary, "", &msg);
+    if (err != GOTI_OK) {
+        goti_summary_clear(&summary);
+        return goti_cli_fail(err, &msg);
+    }
 
     json_object *const list = as_json ? json_object_new_array() : NULL;
     for (size_t i = 0; i < summary.n; i++) {

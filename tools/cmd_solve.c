@@ -8,6 +8,7 @@
 #include "solver/retro/solve.h"
 #include "tools/commands.h"
 #include "tools/json_out.h"
+#include "tools/unsupported.h"
 
 enum { MAX_THREADS = 1024, MAX_ZSTD_LEVEL = 22 };
 
@@ -87,6 +88,7 @@ static int run(const goti_cli_args *args)
     goti_progress_catch_signals();
     const goti_err err =
         goti_solve(&v, goti_cli_db(args), &options, &report, &msg);
+    goti_unsupported_explain(args->operand[0], &v, err, &msg);
     if (err != GOTI_OK) return goti_cli_fail(err, &msg);
     if (goti_cli_given(args, "json"))
         print_json(&v, &report);

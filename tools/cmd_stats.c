@@ -14,7 +14,7 @@ typedef struct column {
     uint64_t value;
 } column;
 
-enum { N_COLUMNS = 15 };
+enum { N_COLUMNS = 16 };
 
 static void fill_columns(const goti_table_summary *s, column *out)
 {
@@ -35,6 +35,7 @@ static void fill_columns(const goti_table_summary *s, column *out)
         {"orbit_loss", o[GOTI_LOSS]},
         {"max_dtc", s->max_depth},
         {"theoretical_win", b[GOTI_WIN] + b[GOTI_CURSED_WIN]},
+        {"theoretical_draw", b[GOTI_DRAW]},
         {"theoretical_loss", b[GOTI_LOSS] + b[GOTI_BLESSED_LOSS]},
     };
     for (unsigned i = 0; i < N_COLUMNS; i++)
@@ -96,22 +97,6 @@ static json_object *row_json(const goti_variant *v, const goti_table_summary *s)
     return o;
 }
 
-/* Stop at the first tier without a table. */
-static int check_complete(const goti_variant *v, const goti_summary *s,
-                          const goti_tier *tier, unsigned n_tiers)
-{
-    char name[64];
-    for (unsigned i = 0; i < n_tiers; i++) {
-        if (goti_summary_find(s, &tier[i]) != NULL) continue;
-        goti_cli_error("%s: no table of tier %s; `goti solve %s` makes it, "
-                       "--partial does without",
-                       v->name, goti_tier_name(&tier[i], name, sizeof name),
-                       v->name);
-        return GOTI_EXIT_MISSING;
-    }
-    return GOTI_EXIT_OK;
-}
-
 static void print_rows(const goti_variant *v, const goti_summary *s,
                        const goti_tier *tier, unsigned n_tiers, bool as_json)
 {
@@ -138,8 +123,7 @@ static int run(const goti_cli_args *args)
     int code = goti_cli_choice(args, "format", formats, &format);
     if (code == GOTI_EXIT_OK) code = goti_cli_variant(args->operand[0], &v);
     if (code != GOTI_EXIT_OK) return code;
-    const goti_err err =
-        goti_summary_read(&v, goti_cli_db(args), &summary, &msg);
+    goti_err err = goti_summary_read(&v, goti_cli_db(args), &summary, &msg);
     if (err != GOTI_OK) return goti_cli_fail(err, &msg);
 
     goti_tier *const tier = calloc(GOTI_MAX_TIERS, sizeof *tier);
@@ -149,8 +133,10 @@ static int run(const goti_cli_args *args)
         return GOTI_EXIT_MEMORY;
     }
     const unsigned n_tiers = goti_tiers(&v, tier);
-    if (!goti_cli_given(args, "partial"))
-        code = check_complete(&v, &summary, tier, n_tiers);
+    if (!goti_cli_given(args, "partial") &&
+        (err = goti_summary_check_tiers(
+             &v, &summary, ", --partial does without", &msg)) != GOTI_OK)
+        code = goti_cli_fail(err, &msg);
     if (code == GOTI_EXIT_OK)
         print_rows(&v, &summary, tier, n_tiers, format == 1);
     free(tier);
@@ -181,7 +167,8 @@ const goti_cli_command goti_cmd_stats = {
     .options = OPTIONS,
     .notes = "A row a tier and side to move, in solving order; values are for "
              "the side to\nmove. boards counts every board once, orbits up to "
-             "symmetry.",
+             "symmetry; theoretical\nvalues are boards without the no-capture "
+             "limit.",
     .examples = EXAMPLES,
     .run = run,
 };

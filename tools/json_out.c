@@ -2,10 +2,34 @@
 #include "tools/json_out.h"
 
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/game/utf8.h"
 
 void goti_json_text(json_object *o, const char *key, const char *value)
 {
     json_object_object_add(o, key, json_object_new_string(value));
+}
+
+void goti_json_bytes(json_object *o, const char *key, const char *bytes,
+                     size_t n)
+{
+    static const char unknown[] = "\xef\xbf\xbd"; /* U+FFFD */
+    const size_t room = sizeof unknown - 1;       /* the most for a byte */
+    char *const text = malloc(room * n + 1);
+    size_t used = 0, step;
+    for (size_t i = 0; text != NULL && i < n; i += step) {
+        step = goti_utf8_char(bytes + i, n - i);
+        memcpy(text + used, step > 0 ? bytes + i : unknown,
+               step > 0 ? step : room);
+        used += step > 0 ? step : room;
+        if (step == 0) step = 1;
+    }
+    json_object_object_add(
+        o, key,
+        text == NULL ? NULL : json_object_new_string_len(text, (int)used));
+    free(text);
 }
 
 void goti_json_count(json_object *o, const char *key, uint64_t value)

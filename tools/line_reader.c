@@ -6,7 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FIRST_ROOM = 65536, MAX_ROOM = 16 << 20 };
+enum { FIRST_ROOM = 65536 };
+
+static char nothing[1];
 
 void goti_line_reader_open(int fd, goti_line_reader *out)
 {
@@ -30,8 +32,6 @@ static goti_err make_room(goti_line_reader *r, goti_msg *msg)
     }
     if (r->end + 2 <= r->room) return GOTI_OK;
     const size_t room = r->room == 0 ? FIRST_ROOM : 2 * r->room;
-    if (room > MAX_ROOM)
-        return goti_fail(msg, GOTI_E_ARG, "standard input: line too long");
     char *const buf = realloc(r->buf, room);
     if (buf == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
     r->buf = buf;
@@ -52,33 +52,49 @@ static goti_err read_more(goti_line_reader *r, goti_msg *msg)
     return GOTI_OK;
 }
 
-/* Hand out one line if there is a whole one, or a last one without newline. */
-static char *take(goti_line_reader *r)
+/* The end of a line that is too long, if it is there. */
+static bool take_skipped(goti_line_reader *r, goti_input_line *out)
 {
     const size_t left = r->end - r->begin;
-    if (left == 0) return NULL;
-    char *const line = r->buf + r->begin;
-    char *newline = memchr(line, '\n', left);
-    if (newline == NULL) {
-        if (!r->at_end) return NULL;
-        newline = r->buf + r->end;
-        r->begin = r->end;
-    } else {
-        r->begin = (size_t)(newline + 1 - r->buf);
-    }
-    if (newline > line && newline[-1] == '\r') newline--;
-    *newline = '\0';
-    return line;
+    const char *const newline =
+        left == 0 ? NULL : memchr(r->buf + r->begin, '\n', left);
+    r->begin = newline == NULL ? r->end : (size_t)(newline + 1 - r->buf);
+    if (newline == NULL && !r->at_end) return false;
+    r->skipping = false;
+    *out = (goti_input_line){.text = nothing, .too_long = true};
+    return true;
 }
 
-goti_err goti_line_reader_next(goti_line_reader *r, char **line, size_t max,
-                               size_t *n, goti_msg *msg)
+/* Hand out one line if there is a whole one, or a last one without newline. */
+static bool take(goti_line_reader *r, goti_input_line *out)
+{
+    if (r->skipping) return take_skipped(r, out);
+    const size_t left = r->end - r->begin;
+    if (left == 0) return false;
+    char *const line = r->buf + r->begin;
+    char *end = memchr(line, '\n', left);
+    const size_t length = end == NULL ? left : (size_t)(end - line);
+    if (length > GOTI_LINE_BYTES) {
+        r->skipping = true;
+        return take_skipped(r, out);
+    }
+    if (end == NULL && !r->at_end) return false;
+    r->begin = end == NULL ? r->end : (size_t)(end + 1 - r->buf);
+    if (end == NULL) end = r->buf + r->end;
+    if (end > line && end[-1] == '\r') end--;
+    *end = '\0';
+    *out = (goti_input_line){.text = line, .size_bytes = (size_t)(end - line)};
+    return true;
+}
+
+goti_err goti_line_reader_next(goti_line_reader *r, goti_input_line *line,
+                               size_t max, size_t *n, goti_msg *msg)
 {
     *n = 0;
     for (;;) {
-        while (*n < max && (line[*n] = take(r)) != NULL)
+        while (*n < max && take(r, &line[*n]))
             ++*n;
-        if (*n > 0 || r->at_end) return GOTI_OK;
+        if (*n > 0 || (r->at_end && !r->skipping)) return GOTI_OK;
         GOTI_TRY(read_more(r, msg));
     }
 }

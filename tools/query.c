@@ -14,15 +14,6 @@ const char *goti_query_category_name(goti_category category)
 
 /* ---- finished games ---------------------------------------------------- */
 
-/* Is it the no-capture limit alone that ends the game here? */
-static bool drawn_by_counter(const goti_variant *v, const goti_position *pos)
-{
-    goti_position fresh = *pos;
-    fresh.quiet = 0;
-    return goti_position_outcome(v, pos) == GOTI_DRAWN &&
-           goti_position_outcome(v, &fresh) == GOTI_ONGOING;
-}
-
 static const char *counted_plies(const goti_variant *v, char *buf, size_t n)
 {
     if (v->draw_counts == GOTI_COUNT_ROW)
@@ -47,7 +38,7 @@ const char *goti_query_reason(const goti_variant *v, const goti_position *pos,
     else if (outcome == GOTI_ROW_WINS && pos->captured >= v->capture_target)
         snprintf(buf, buf_bytes, "won by %s: %u captured", row,
                  (unsigned)pos->captured);
-    else if (outcome == GOTI_DRAWN && drawn_by_counter(v, pos))
+    else if (goti_position_drawn_by_counter(v, pos))
         snprintf(buf, buf_bytes, "drawn: %u %s without a capture",
                  (unsigned)v->draw_limit,
                  counted_plies(v, counted, sizeof counted));
@@ -94,23 +85,12 @@ void goti_query_close(goti_query_answer *answer)
     answer->n_moves = 0;
 }
 
-/*
- * What to look up for a move.  Where the counter alone ends the game, the
- * position with a fresh counter: it says what the draw has cost.
- */
-static goti_position looked_up(const goti_variant *v, const goti_query_move *m)
-{
-    goti_position pos = m->child;
-    if (drawn_by_counter(v, &pos)) pos.quiet = 0;
-    return pos;
-}
-
 static goti_category other_side(goti_category category)
 {
     return (goti_category)(GOTI_WIN - category);
 }
 
-/* A won or lost game that the counter has drawn. */
+/* A won or lost game that the counter has drawn: what the draw has cost. */
 static goti_category under_counter(goti_category theoretical)
 {
     if (theoretical == GOTI_WIN) return GOTI_CURSED_WIN;
@@ -122,7 +102,7 @@ static void set_value(const goti_variant *v, const goti_position *pos,
                       const goti_probe_result *child, goti_query_move *m)
 {
     const bool flip = m->child.to_move != pos->to_move;
-    const bool by_counter = drawn_by_counter(v, &m->child);
+    const bool by_counter = goti_position_drawn_by_counter(v, &m->child);
     const bool over = goti_position_outcome(v, &m->child) != GOTI_ONGOING;
     m->theoretical = flip ? other_side(child->theoretical) : child->theoretical;
     m->category = flip ? other_side(child->category) : child->category;
@@ -162,14 +142,13 @@ static size_t count_probes(const goti_query_answer *answer, size_t n)
     return total;
 }
 
-static void fill_positions(const goti_variant *v,
-                           const goti_query_answer *answer, size_t n,
+static void fill_positions(const goti_query_answer *answer, size_t n,
                            goti_position *pos)
 {
     for (size_t i = 0; i < n; i++) {
         *pos++ = answer[i].pos;
         for (unsigned k = 0; k < answer[i].n_moves; k++)
-            *pos++ = looked_up(v, &answer[i].move[k]);
+            *pos++ = answer[i].move[k].child;
     }
 }
 
@@ -197,7 +176,7 @@ goti_err goti_query_probe(goti_db *db, const goti_variant *v,
         err = goti_fail(msg, GOTI_E_MEMORY, "out of memory");
         goto out;
     }
-    fill_positions(v, answer, n, pos);
+    fill_positions(answer, n, pos);
     err = goti_db_probe_batch(db, pos, total, result, msg);
     if (err == GOTI_OK) take_results(v, answer, n, result);
 out:

@@ -3,8 +3,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "solver/game/notation.h"
+#include "solver/game/utf8.h"
 #include "tools/cli.h"
 #include "tools/line_reader.h"
 #include "tools/query_print.h"
@@ -13,7 +15,7 @@ enum { BATCH_LINES = 256 };
 
 /* One line of input; answer is open when err is GOTI_OK. */
 typedef struct request {
-    char *text;
+    goti_input_line line;
     goti_err err;
     goti_msg msg;
 } request;
@@ -27,6 +29,18 @@ typedef struct batch {
     goti_query_answer answer[BATCH_LINES]; /* those that parsed, packed */
 } batch;
 
+static goti_err parse(const goti_variant *v, const goti_input_line *line,
+                      goti_position *pos, goti_msg *msg)
+{
+    if (line->too_long)
+        return goti_fail(msg, GOTI_E_ARG, "the line is longer than %d bytes",
+                         GOTI_LINE_BYTES);
+    if (strlen(line->text) < line->size_bytes)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "position: expected text, got a NUL byte");
+    return goti_position_parse(v, line->text, pos, msg);
+}
+
 /* Parse all requests; returns how many answers were opened. */
 static size_t open_answers(batch *b, size_t n)
 {
@@ -35,7 +49,7 @@ static size_t open_answers(batch *b, size_t n)
         request *const r = &b->request[i];
         goti_position pos;
         r->msg.text[0] = '\0';
-        r->err = goti_position_parse(b->v, r->text, &pos, &r->msg);
+        r->err = parse(b->v, &r->line, &pos, &r->msg);
         if (r->err != GOTI_OK) continue;
         r->err = goti_query_open(b->v, &pos, &b->answer[n_open], &r->msg);
         if (r->err == GOTI_OK) n_open++;
@@ -62,7 +76,8 @@ static void print_answer(batch *b, request *r, const goti_query_answer *a)
         r->err = goti_query_line_open(b->db, b->v, &a->pos, &line, &r->msg);
     if (r->err != GOTI_OK) {
         b->any_bad = true;
-        goti_query_print_json_error(r->text, r->msg.text);
+        goti_utf8_trim(r->msg.text);
+        goti_query_print_json_error(&r->line, r->msg.text);
         return;
     }
     goti_query_print_json(b->v, a, b->with_line ? &line : NULL);
@@ -102,12 +117,12 @@ int goti_query_batch(goti_db *db, const goti_variant *v, int fd, bool with_line)
     goti_msg msg = {""};
     goti_err err;
     for (;;) {
-        char *line[BATCH_LINES];
+        goti_input_line line[BATCH_LINES];
         size_t n = 0;
         err = goti_line_reader_next(&reader, line, BATCH_LINES, &n, &msg);
         if (err != GOTI_OK || n == 0) break;
         for (size_t i = 0; i < n; i++)
-            b->request[i].text = line[i];
+            b->request[i].line = line[i];
         answer_lines(b, n);
         if (fflush(stdout) != 0) break; /* reported when stdout is closed */
     }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A query's answer for programs. */
+#include <string.h>
+
 #include "solver/game/notation.h"
 #include "tools/json_out.h"
 #include "tools/query_print.h"
@@ -60,22 +62,13 @@ void goti_query_print_json(const goti_variant *v, const goti_query_answer *a,
     goti_json_print(o);
 }
 
-/* Any bytes may have come in; JSON is text.  No position needs more. */
-static void copy_ascii(const char *from, char *to, size_t to_bytes)
+void goti_query_print_json_error(const goti_input_line *line, const char *error)
 {
-    size_t n = 0;
-    for (; from[n] != '\0' && n + 1 < to_bytes; n++)
-        to[n] = (unsigned char)from[n] < 0x80 ? from[n] : '?';
-    to[n] = '\0';
-}
-
-void goti_query_print_json_error(const char *position, const char *error)
-{
-    char text[1024];
     json_object *const o = json_object_new_object();
-    copy_ascii(position, text, sizeof text);
-    goti_json_text(o, "position", text);
-    copy_ascii(error, text, sizeof text);
-    goti_json_text(o, "error", text);
+    if (line->too_long)
+        json_object_object_add(o, "position", NULL);
+    else
+        goti_json_bytes(o, "position", line->text, line->size_bytes);
+    goti_json_bytes(o, "error", error, strlen(error));
     goti_json_print(o);
 }

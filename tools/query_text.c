@@ -20,6 +20,15 @@ static const char *explain(goti_category category)
     return "";
 }
 
+/* The same where the limit has just been reached. */
+static const char *explain_drawn(goti_category theoretical)
+{
+    if (theoretical == GOTI_WIN) return " (a win without the no-capture limit)";
+    if (theoretical == GOTI_LOSS)
+        return " (a loss without the no-capture limit)";
+    return "";
+}
+
 static void print_plies(unsigned dtc)
 {
     if (dtc > 0)
@@ -64,7 +73,9 @@ void goti_query_print(const goti_variant *v, const goti_query_answer *a,
            goti_position_format(v, &a->pos, text, sizeof text));
     printf("to move   %s\n", v->side[a->pos.to_move].side_name);
     printf("value     %s%s\n", goti_query_category_name(a->value.category),
-           explain(a->value.category));
+           goti_position_drawn_by_counter(v, &a->pos)
+               ? explain_drawn(a->value.theoretical)
+               : explain(a->value.category));
     if (a->outcome != GOTI_ONGOING) {
         printf("finished  %s\n",
                goti_query_reason(v, &a->pos, reason, sizeof reason));

@@ -101,6 +101,7 @@ static goti_err read_tables(const goti_variant *v, const char *dir,
         return goti_fail(msg, GOTI_E_RULES,
                          "%s was solved with other rules of %s than these", dir,
                          v->name);
+    out->complete = m->complete;
     out->table = calloc(m->n_entries + 1, sizeof *out->table);
     if (out->table == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
@@ -146,4 +147,24 @@ const goti_table_summary *goti_summary_find(const goti_summary *s,
     for (size_t i = 0; i < s->n; i++)
         if (goti_tier_equal(&s->table[i].tier, tier)) return &s->table[i];
     return NULL;
+}
+
+goti_err goti_summary_check_tiers(const goti_variant *v, const goti_summary *s,
+                                  const char *hint, goti_msg *msg)
+{
+    char name[64];
+    goti_tier *const tier = calloc(GOTI_MAX_TIERS, sizeof *tier);
+    if (tier == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    const unsigned n_tiers = goti_tiers(v, tier);
+    goti_err err = GOTI_OK;
+    for (unsigned i = 0; err == GOTI_OK && i < n_tiers; i++)
+        if (goti_summary_find(s, &tier[i]) == NULL)
+            err =
+                goti_fail(msg, GOTI_E_MISSING,
+                          "%s: no table of tier %s; `goti solve %s` makes "
+                          "it%s",
+                          v->name, goti_tier_name(&tier[i], name, sizeof name),
+                          v->name, hint);
+    free(tier);
+    return err;
 }

@@ -22,6 +22,7 @@ typedef struct goti_table_summary {
 
 typedef struct goti_summary {
     size_t n;
+    bool complete;             /* the manifest says that no table lacks */
     goti_table_summary *table; /* owned, sorted by file name */
 } goti_summary;
 
@@ -33,6 +34,15 @@ typedef struct goti_summary {
 goti_err goti_summary_read(const goti_variant *v, const char *db_dir,
                            goti_summary *out, goti_msg *msg) GOTI_NODISCARD;
 void goti_summary_clear(goti_summary *s);
+
+/**
+ * GOTI_E_MISSING, with the first tier's name, unless every tier of v has its
+ * table.
+ * @param hint  what else to do about it, put at the end of the message.
+ */
+goti_err goti_summary_check_tiers(const goti_variant *v, const goti_summary *s,
+                                  const char *hint,
+                                  goti_msg *msg) GOTI_NODISCARD;
 
 /** The table of that tier, or NULL. */
 const goti_table_summary *goti_summary_find(const goti_summary *s,

@@ -84,14 +84,13 @@ static bool read_header(parser *p, const char *line, const char *end)
 {
     const char *const close = memchr(line, ']', (size_t)(end - line));
     if (close == NULL)
-        return stop(p,
-                    goti_fail(p->msg, GOTI_E_VARIANT,
-                              "%s:%d: expected [name] or [name : parent], "
-                              "got '%.*s'",
-                              p->ini->path, p->line,
-                              end - line < 80 ? (int)(end - line)
-                                              : goti_utf8_cut(line, 80),
-                              line));
+        return stop(p, goti_fail(p->msg, GOTI_E_VARIANT,
+                                 "%s:%d: expected [name] or [name : parent], "
+                                 "got '%.*s'",
+                                 p->ini->path, p->line,
+                                 end - line < 80 ? (int)(end - line)
+                                                 : goti_utf8_cut(line, 80),
+                                 line));
     const char *const colon = memchr(line, ':', (size_t)(close - line));
     if (colon == NULL)
         return add_section(p, trimmed(line + 1, close), strdup(""));
@@ -120,12 +119,13 @@ static bool check_text(parser *p, const char *line, size_t n)
     for (size_t i = 0; i < n; i += bytes) {
         bytes = goti_utf8_char(line + i, n - i);
         if (bytes > 0 && !is_control(line + i, bytes, i + 1 == n)) continue;
-        return stop(p, goti_fail(p->msg, GOTI_E_VARIANT,
-                                 "%s:%d: expected UTF-8 text%s, got byte 0x%02x "
-                                 "at column %zu",
-                                 p->ini->path, p->line,
-                                 bytes > 0 ? " without control characters" : "",
-                                 (unsigned char)line[i], i + 1));
+        return stop(p,
+                    goti_fail(p->msg, GOTI_E_VARIANT,
+                              "%s:%d: expected UTF-8 text%s, got byte 0x%02x "
+                              "at column %zu",
+                              p->ini->path, p->line,
+                              bytes > 0 ? " without control characters" : "",
+                              (unsigned char)line[i], i + 1));
     }
     return true;
 }

@@ -127,8 +127,8 @@ static goti_err bad_part(const goti_variant *v, const char *token,
         n > 0 && find_point(v, part, n) < 0 && memchr(part, 'x', n) == NULL;
     if (is_name)
         return goti_fail(msg, GOTI_E_ARG,
-                         "move '%.*s': '%.*s' is no point of %s", GOTI_UTF8_CUT(token, 80), shown,
-                         part, v->name);
+                         "move '%.*s': '%.*s' is no point of %s",
+                         GOTI_UTF8_CUT(token, 80), shown, part, v->name);
     return goti_fail(msg, GOTI_E_ARG,
                      "move '%.*s': cannot read '%.*s'; expected points of %s "
                      "as P, P-Q or P-QxOVER, or pass",
@@ -196,16 +196,18 @@ static goti_err why_not_step(const goti_variant *v, const goti_position *pos,
     if (board->neighbours[move->from] & goti_bit(move->to))
         return goti_fail(
             msg, GOTI_E_ARG,
-            "move '%.*s': there is a capture, and it is compulsory", GOTI_UTF8_CUT(token, 80));
+            "move '%.*s': there is a capture, and it is compulsory",
+            GOTI_UTF8_CUT(token, 80));
     const goti_jump *const jump = find_jump(board, move->from, move->to);
     if (jump != NULL && pos->to_move == GOTI_ROW)
         return goti_fail(msg, GOTI_E_ARG,
-                         "move '%.*s': to capture, write %s-%sx%s", GOTI_UTF8_CUT(token, 80),
-                         board->name[jump->from], board->name[jump->to],
-                         board->name[jump->over]);
+                         "move '%.*s': to capture, write %s-%sx%s",
+                         GOTI_UTF8_CUT(token, 80), board->name[jump->from],
+                         board->name[jump->to], board->name[jump->over]);
     return goti_fail(msg, GOTI_E_ARG,
-                     "move '%.*s': %s and %s are not neighbours", GOTI_UTF8_CUT(token, 80),
-                     board->name[move->from], board->name[move->to]);
+                     "move '%.*s': %s and %s are not neighbours",
+                     GOTI_UTF8_CUT(token, 80), board->name[move->from],
+                     board->name[move->to]);
 }
 
 /* Plays the jumps one by one up to the first that cannot be. */
@@ -223,13 +225,14 @@ static goti_err why_not_capture(const goti_variant *v, const goti_position *pos,
         const unsigned over = move->over[i], to = move->landing[i];
         const goti_jump *const jump = find_jump(board, from, to);
         if (jump == NULL || jump->over != over)
-            return goti_fail(
-                msg, GOTI_E_ARG,
-                "move '%.*s': no line leads from %s over %s to %s", GOTI_UTF8_CUT(token, 80),
-                board->name[from], board->name[over], board->name[to]);
+            return goti_fail(msg, GOTI_E_ARG,
+                             "move '%.*s': no line leads from %s over %s to %s",
+                             GOTI_UTF8_CUT(token, 80), board->name[from],
+                             board->name[over], board->name[to]);
         if (!(now.piece[GOTI_COLUMN] & goti_bit(over)))
             return goti_fail(msg, GOTI_E_ARG, "move '%.*s': no %s on %s",
-                             GOTI_UTF8_CUT(token, 80), v->side[GOTI_COLUMN].piece_name,
+                             GOTI_UTF8_CUT(token, 80),
+                             v->side[GOTI_COLUMN].piece_name,
                              board->name[over]);
         if (!is_empty(&now, to))
             return goti_fail(msg, GOTI_E_ARG, "move '%.*s': %s is not empty",
@@ -239,7 +242,8 @@ static goti_err why_not_capture(const goti_variant *v, const goti_position *pos,
         now.piece[GOTI_ROW] |= goti_bit(to);
         from = to;
     }
-    return goti_fail(msg, GOTI_E_ARG, "move '%.*s': %s", GOTI_UTF8_CUT(token, 80),
+    return goti_fail(msg, GOTI_E_ARG, "move '%.*s': %s",
+                     GOTI_UTF8_CUT(token, 80),
                      v->capture == GOTI_CAPTURE_SINGLE
                          ? "only one capture a turn"
                          : "the game ends before the last of these captures");
@@ -257,7 +261,8 @@ static goti_err why_not(const goti_variant *v, const goti_position *pos,
                          GOTI_UTF8_CUT(token, 80));
     if (n_legal == 1 && legal[0].to == GOTI_NO_POINT)
         return goti_fail(msg, GOTI_E_ARG,
-                         "move '%.*s': passing is the only move here", GOTI_UTF8_CUT(token, 80));
+                         "move '%.*s': passing is the only move here",
+                         GOTI_UTF8_CUT(token, 80));
     if (move->to == GOTI_NO_POINT)
         return goti_fail(msg, GOTI_E_ARG,
                          "move '%.*s': there is another move, so no passing",
@@ -267,12 +272,13 @@ static goti_err why_not(const goti_variant *v, const goti_position *pos,
                          "move '%.*s': %u in hand, so one must be entered",
                          GOTI_UTF8_CUT(token, 80), pos->hand[pos->to_move]);
     if (move->from == GOTI_NO_POINT && pos->hand[pos->to_move] == 0)
-        return goti_fail(msg, GOTI_E_ARG, "move '%.*s': no %s in hand", GOTI_UTF8_CUT(token, 80),
-                         side->piece_name);
+        return goti_fail(msg, GOTI_E_ARG, "move '%.*s': no %s in hand",
+                         GOTI_UTF8_CUT(token, 80), side->piece_name);
     if (move->from != GOTI_NO_POINT &&
         !(pos->piece[pos->to_move] & goti_bit(move->from)))
-        return goti_fail(msg, GOTI_E_ARG, "move '%.*s': no %s on %s", GOTI_UTF8_CUT(token, 80),
-                         side->piece_name, board->name[move->from]);
+        return goti_fail(msg, GOTI_E_ARG, "move '%.*s': no %s on %s",
+                         GOTI_UTF8_CUT(token, 80), side->piece_name,
+                         board->name[move->from]);
     if (move->n_captured > 0) return why_not_capture(v, pos, move, token, msg);
     if (!is_empty(pos, move->to))
         return goti_fail(msg, GOTI_E_ARG, "move '%.*s': %s is not empty",
@@ -385,8 +391,8 @@ static goti_err scan_row(const goti_variant *v, const char *text, size_t length,
     const int shown = length < (size_t)most ? (int)length : most;
     return goti_fail(msg, GOTI_E_ARG,
                      "position: expected %u points in row %u, got %s '%.*s'",
-                     expected, row + 1, used < expected ? "fewer:" : "more:",
-                     shown, text);
+                     expected, row + 1,
+                     used < expected ? "fewer:" : "more:", shown, text);
 }
 
 static goti_err scan_board(const goti_variant *v, const char *text,
@@ -422,7 +428,8 @@ static goti_err scan_counts(const goti_variant *v, scanner *s,
         column_hand > v->side[GOTI_COLUMN].n_pieces)
         return goti_fail(msg, GOTI_E_ARG,
                          "position: expected hands such as 0/%u, got '%.*s'",
-                         v->side[GOTI_COLUMN].n_hand, GOTI_UTF8_CUT(s->token, 40));
+                         v->side[GOTI_COLUMN].n_hand,
+                         GOTI_UTF8_CUT(s->token, 40));
     GOTI_TRY(next_token(s, msg));
     p = s->token;
     const int captured = scan_number(&p, '\0');
@@ -465,7 +472,8 @@ static goti_err scan_turns(const goti_variant *v, scanner *s,
         return goti_fail(msg, GOTI_E_ARG,
                          "position: expected hands such as 0/%u, or turns "
                          "played, got '%.*s'",
-                         v->side[GOTI_COLUMN].n_hand, GOTI_UTF8_CUT(s->token, 40));
+                         v->side[GOTI_COLUMN].n_hand,
+                         GOTI_UTF8_CUT(s->token, 40));
     int row_turns = turns;
     if (v->first == GOTI_COLUMN && pos->to_move == GOTI_ROW) row_turns--;
     if (v->first == GOTI_ROW && pos->to_move == GOTI_COLUMN) row_turns++;
@@ -515,7 +523,8 @@ static goti_err play_moves(const goti_variant *v, scanner *s,
         goti_msg why = {""};
         const goti_err err = goti_move_parse(v, pos, s->token, &move, &why);
         if (err != GOTI_OK)
-            return goti_fail(msg, err, "turn %u: %.*s", n, GOTI_UTF8_CUT(why.text, 400));
+            return goti_fail(msg, err, "turn %u: %.*s", n,
+                             GOTI_UTF8_CUT(why.text, 400));
         goti_move_apply(v, pos, &move, pos);
     }
 }

@@ -31,8 +31,8 @@ size_t goti_utf8_char(const char *text, size_t n)
         if (!continues(text[i])) return 0;
     if (length < 3) return length;
     const unsigned char second = (unsigned char)text[1];
-    const bool overlong = (first == 0xe0 && second < 0xa0) ||
-                          (first == 0xf0 && second < 0x90);
+    const bool overlong =
+        (first == 0xe0 && second < 0xa0) || (first == 0xf0 && second < 0x90);
     const bool surrogate = first == 0xed && second >= 0xa0;
     const bool beyond = first == 0xf4 && second >= 0x90;
     return overlong || surrogate || beyond ? 0 : length;

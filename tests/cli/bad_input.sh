@@ -152,6 +152,55 @@ for text in '' '{' '[]' '{"goti-manifest": 1}'; do
     damaged 4 'bad/kaooa/manifest.json: *'
 done
 
+# Pipes in place of files: nobody will ever write to them.
+fresh
+in_time() { # in_time CODE MESSAGE ARGUMENT...
+    local code=0
+    timeout 10 "$GOTI_BIN" "${@:3}" > "$out" 2> "$err" || code=$?
+    check_that "goti ${*:3}: $code" test "$code" -eq "$1"
+    check_that "goti ${*:3}" grep -qxF "$2" "$err"
+}
+rm "$table"
+mkfifo "$table"
+in_time 1 "goti: $table: not a regular file" query kaooa "$probe" --db bad
+in_time 1 "goti: $table: not a regular file" stats kaooa --db bad
+rm bad/kaooa/manifest.json
+mkfifo bad/kaooa/manifest.json
+for command in 'query kaooa start' 'digest kaooa' 'solve kaooa'; do
+    # shellcheck disable=SC2086 # several words
+    in_time 1 'goti: bad/kaooa/manifest.json: not a regular file' \
+        $command --db bad
+done
+
+# A database that calls itself complete and lacks a table.
+fresh
+python3 - bad/kaooa/manifest.json << 'PY'
+import json, sys
+with open(sys.argv[1], "r+") as f:
+    m = json.load(f)
+    del m["tables"][3]
+    f.seek(0)
+    json.dump(m, f)
+    f.truncate()
+PY
+for command in stats digest; do
+    refuse 3 'goti: kaooa: no table of tier *; `goti solve kaooa` makes it*' \
+        $command kaooa --db bad
+done
+run 0 stats kaooa --db bad --partial
+
+# A directory without a name would be the root.
+for command in 'query kaooa start' 'solve kaooa' 'stats kaooa' 'digest kaooa' \
+    'bench probe kaooa'; do
+    # shellcheck disable=SC2086 # several words
+    refuse 2 "goti: ${command%% *}: --db: expected a directory, not ''" \
+        $command --db ''
+    # shellcheck disable=SC2086
+    GOTI_DB='' refuse 2 "goti: ${command%% *}: \$GOTI_DB: expected a directory, not ''" \
+        $command
+done
+GOTI_DB='' run 0 query kaooa start --db db
+
 # ---- the system -----------------------------------------------------------
 
 refuse 6 'goti: *' solve bagh-chal --memory 64K

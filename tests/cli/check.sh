@@ -72,4 +72,79 @@ wrong 'own.ini:1: section \[x\] is its own ancestor'
 : > own.ini
 wrong 'own.ini:1: expected a section such as \[my-game\]'
 
+# Texts: what is no text, marks, control characters.
+printf '\xef\xbb\xbf[x : kaooa]\r\ntitle = K\xc4\x81\tooa\r\n' > own.ini
+run 0 check own.ini
+printf '[x : kaooa]\n; Latin-1: \xe9\ntitle = X\n' > own.ini
+run 0 check own.ini
+printf '[x : kaooa]\ntitle = X\nregion = a\xe9b\n' > own.ini
+wrong 'own.ini:3: expected UTF-8 text, got byte 0xe9 at column 11'
+printf '[x : kaooa]\ntitle = X\x1b[31m\n' > own.ini
+wrong 'own.ini:2: expected UTF-8 text without control characters, got byte 0x1b at column 10'
+printf '[x : kaooa]\ntitle = X\xc2\x9b31m\n' > own.ini
+wrong 'own.ini:2: expected UTF-8 text without control characters, got byte 0xc2 at column 10'
+printf '[x : kaooa]\ntitle = X\n; a\0b\n' > own.ini
+wrong 'own.ini:3: expected text, got a NUL byte'
+
+# Two points in one place; both are named.
+printf '[x : kaooa]\ntitle = X\npoints = A:0,1 B:1,0\n    C:0.0,1.00\n' > own.ini
+wrong "own.ini:4: field 'points': expected coordinates that no other point has, and A has these, got 'C:0.0,1.00'"
+
+# Too much to solve: the report, up to the estimate, and why.
+unsolvable() { # unsolvable MESSAGE
+    run 7 check own.ini
+    check_that "$(cat "$err")" bash -c '[[ $(cat "$1") == $2 ]]' _ "$err" "goti: $1"
+    has 'row side    Tigers (T): 1, of them 0 in hand'
+    check_that 'no estimate' bash -c '! grep -q ^estimate "$1"' _ "$out"
+}
+board() { # board POINTS ROW_PIECES COLUMN_PIECES LINE...
+    python3 - "$@" << 'PY' > own.ini
+import sys
+n, row, column = map(int, sys.argv[1:4])
+print("[x]\ntitle = X\npoints =")
+for p in range(n):
+    print(f"    P{p}:{p},{p % 3}")
+print("lines =")
+for line in sys.argv[4:]:
+    print("   ", line)
+print(f"row_pieces = {row}\nrow_start =",
+      *(f"P{p}" for p in range(row)))
+print(f"column_pieces = {column}\nfirst = column\ncapture_target = 1\n"
+      "column_blocked = loses")
+PY
+}
+star=()
+for ((i = 1; i < 30; i++)); do star+=("P0 P$i"); done
+board 30 1 4 "${star[@]}"
+unsolvable "own.ini:34: field 'lines': expected a board with at most 64 symmetries, got 'more'"
+has 'symmetries  more than 64'
+run 7 check own.ini --json
+json 'd["symmetries"] is None and d["estimate"] is None'
+json 'd["tiers"][0]["boards"] > 0 and d["tiers"][0]["orbits"] is None'
+refuse 7 "goti: own.ini:34: field 'lines': expected a board with at most 64 symmetries, got 'more'" \
+    solve own.ini
+path=()
+for ((i = 0; i < 48; i++)); do path+=("P$i P$((i + 1))"); done
+board 49 1 4 "${path[@]}"
+unsolvable "own.ini:3: field 'points': expected at most 31 points free of the row side's pieces, got '48'"
+refuse 7 "goti: own.ini:3: field 'points': expected at most 31 *" solve own.ini
+
+# Counts that fit no 64 bits are marked, here and in sums.
+board 49 20 14 "${path[@]}"
+run 7 check own.ini
+check_that 'too many rows' test "$(cat "$err")" = \
+    "goti: own.ini:102: field 'row_pieces': expected at most 4294967294 ways to stand on the 49 points, got '28277527346376'"
+check_that 'marked' grep -qE '^movement .* >1.8e19 +>1.8e19$' "$out"
+check_that 'marked' grep -qE '^tiers .* >1.8e19 +>1.8e19$' "$out"
+run 7 check own.ini --json
+json '{t["boards"] for t in d["tiers"] if t["phase"] == "movement"} == {">1.8e19"}'
+json 'all(t["orbits"] == ">1.8e19" or t["orbits"] > 0 for t in d["tiers"])'
+
+# A pipe in place of a file does not keep us waiting.
+mkfifo pipe.ini
+code=0
+timeout 10 "$GOTI_BIN" check ./pipe.ini > "$out" 2> "$err" || code=$?
+check_that "pipe: $code" test "$code" -eq 1
+check_that 'pipe' grep -qxF 'goti: ./pipe.ini: not a regular file' "$err"
+
 finish

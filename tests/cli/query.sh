@@ -77,7 +77,99 @@ check_that 'five answers' test "$(wc -l < "$out")" -eq 5
 check_that 'last answer' cmp -s moved.json <(tail -n 1 "$out")
 has '{"position":"","error":"position: expected a board or '\''start'\'', got nothing"}'
 has '{"position":"start moves T1 T1","error":"turn 2: move '\''T1'\'': T1 is not empty"}'
-has '{"position":"x?","error":"position: expected V, C or a number of empty'
+has '{"position":"x�","error":"position: expected V, C or a number of empty'
+
+# What was asked comes back as it was: any text, and bytes that are none.
+long=$(printf 'start moves %0600d' 0)
+printf '%s\n%s\nstart\0more\n\xe0\x80 \xed\xa0\x80\n' "जीत $long" \
+    "Vérité/$(printf '%030d' 0)ééééééé" > in.txt
+code=0
+goti query kaooa --stdin < in.txt > "$out" 2> "$err" || code=$?
+check_that 'exit code' test "$code" -eq 2
+LONG=$long check_that 'echoes' python3 -c 'import json, os, sys
+d = [json.loads(line) for line in open(sys.argv[1], encoding="utf-8")]
+assert len(d) == 4
+assert d[0]["position"] == "\u091c\u0940\u0924 " + os.environ["LONG"]
+assert d[1]["position"].endswith("0" + 7 * "\u00e9")
+assert d[2]["position"] == "start\0more" and "NUL" in d[2]["error"]
+assert d[3]["position"] == "\ufffd\ufffd \ufffd\ufffd\ufffd"
+assert all("\ufffd" not in a["error"] for a in d[:3])' "$out"
+
+# No character of a message is cut in half, wherever its end falls.
+for pad in '' x xx xxx; do
+    word=$pad$(printf 'த%.0s' {1..60})
+    run 2 query kaooa "start moves $word"
+    check_that 'whole characters' iconv -f UTF-8 -t UTF-16 -o /dev/null "$err"
+    run 2 query kaooa "$word"
+    check_that 'whole characters' iconv -f UTF-8 -t UTF-16 -o /dev/null "$err"
+    run 2 query kaooa "start $word"
+    check_that 'whole characters' iconv -f UTF-8 -t UTF-16 -o /dev/null "$err"
+done
+
+# A line that is too long is one bad line among others.
+blank() { head -c "$1" /dev/zero | tr '\0' ' '; }
+for n in 1048575 1048576 3000000; do
+    {
+        echo start
+        printf 'start'
+        blank $((n - 5))
+        printf '\nstart moves T1 T2\n'
+        printf 'start'
+        blank $((n - 5))
+    } > in.txt
+    code=0
+    goti query kaooa --stdin < in.txt > "$out" 2> "$err" || code=$?
+    check_that 'four answers' test "$(wc -l < "$out")" -eq 4
+    check_that 'third answer' cmp -s moved.json <(sed -n 3p "$out")
+    if [[ $n -gt 1048576 ]]; then
+        check_that "too long: $code" test "$code" -eq 2
+        check_that 'both' test "$(grep -cxF \
+            '{"position":null,"error":"the line is longer than 1048576 bytes"}' \
+            "$out")" -eq 2
+    else
+        check_that "long: $code" test "$code" -eq 0
+    fi
+done
+
+# The counter has just run out: a draw, but for its parent and for itself it
+# is worth the same without the limit.
+cat > limit.ini << 'INI'
+[limit : kaooa]
+title = Kaooa with a limit
+draw_limit = 1
+draw_counts = plies
+INI
+solve limit.ini db
+code=0
+python3 - "$GOTI_BIN" << 'PY' > "$out" 2> "$err" || code=$?
+import itertools, json, re, subprocess, sys
+def ask(positions):
+    done = subprocess.run([sys.argv[1], "query", "limit.ini", "--stdin"],
+                          input="\n".join(positions), text=True,
+                          capture_output=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+boards = []
+for places in itertools.combinations(range(10), 5):
+    points = ["C" if p in places else "." for p in range(10)]
+    points[min(set(range(10)) - set(places))] = "V"
+    rows = "/".join(["".join(points[a:b]) for a, b in
+                     ((0, 1), (1, 5), (5, 7), (7, 8), (8, 10))])
+    boards.append(re.sub(r"\.+", lambda m: str(len(m[0])), rows))
+n = 0
+for side in "VC":
+    fresh = ask([f"{b} {side} 0/0 2 0" for b in boards])
+    spent = ask([f"{b} {side} 0/0 2 1" for b in boards])
+    for f, s in zip(fresh, spent):
+        if "winner" in f:
+            assert (s["category"], s["dtc"]) == (f["category"], f["dtc"])
+            continue
+        assert s["category"] == "draw" and s["winner"] is None, s
+        assert (s["theoretical"], s["dtc"]) == (f["theoretical"], f["dtc"])
+        assert s["moves"] == []
+        n += s["theoretical"] != "draw"
+assert n > 0
+PY
+check_that "counter: $(cat "$err")" test "$code" -eq 0
 
 # One question at a time through the same process: answers do not wait.
 coproc ask { goti query kaooa --stdin; }

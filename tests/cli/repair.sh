@@ -28,8 +28,8 @@ for file in movement-r1c6-h0,0-x1-row movement-r1c5-h0,0-x2-column \
         run 0 solve kaooa --db db
         check_that "$file $how: says so" \
             grep -q "$file.goti.zst will be made again: " "$err"
-        check_that "$file $how: keeps the rest" \
-            grep -qE '^tables +[0-9]+ written, 46 kept$' "$out"
+        check_that "$file $how: not all is made again" \
+            grep -qE '^tables +[1-9][0-9]* written, [1-9][0-9]* kept$' "$out"
         check_that "$file $how: the same values" \
             cmp -s sound.txt <(goti digest kaooa --db db)
         run 0 query kaooa start --db db

@@ -53,8 +53,9 @@ static void ask_quiet(questions *q, const goti_variant *v, oracle_state s,
                             under[k].value),
             fresh->theoretical, fresh->dtc);
     }
-    /* at the limit the game is over, and the rules alone say what it is */
-    if (v->draw_limit > 0) ask(q, v, &s, GOTI_DRAW, GOTI_DRAW, 0);
+    /* at the limit the game is over: drawn, whatever it was worth */
+    if (v->draw_limit > 0)
+        ask(q, v, &s, GOTI_DRAW, fresh->theoretical, fresh->dtc);
 }
 
 /* Every board of every tier, what can follow it, and the start. */

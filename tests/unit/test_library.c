@@ -84,9 +84,63 @@ Test(library, the_library_plays_without_tables)
     cr_assert_eq(goti_game_check(game, &pos, NULL), GOTI_GAME_E_ARG);
     goti_game_close(game);
     goti_game_close(NULL);
+    goti_game *other = NULL;
     cr_assert_str_eq(goti_game_version(), "0.1.0");
-    cr_assert_eq(goti_game_open("no-such-game", NULL, 0, NULL, &error),
+    cr_assert_eq(goti_game_open("no-such-game", NULL, 0, &other, &error),
                  GOTI_GAME_E_VARIANT);
+}
+
+Test(library, null_is_an_argument_error)
+{
+    enum { BAD = GOTI_GAME_E_ARG };
+    goti_game *const game = open_game(false);
+    goti_game *other = NULL;
+    goti_game_error error = {""};
+    goti_game_position pos;
+    goti_game_outcome outcome;
+    goti_game_value value;
+    static goti_game_move move;
+    char text[GOTI_GAME_POSITION_BYTES];
+    size_t n;
+    double x;
+    cr_assert_eq(goti_game_open(NULL, NULL, 0, &other, &error), BAD);
+    cr_assert_str_eq(error.text, "an argument is NULL");
+    cr_assert_eq(goti_game_open(NULL, NULL, 0, &other, NULL), BAD);
+    cr_assert_eq(goti_game_open("kaooa", NULL, 0, NULL, NULL), BAD);
+    cr_assert_eq(goti_game_open("kaooa", "", 0, &other, &error), BAD);
+    cr_assert_null(goti_game_name(NULL));
+    cr_assert_null(goti_game_title(NULL));
+    cr_assert_null(goti_game_side_name(NULL, GOTI_GAME_ROW));
+    cr_assert_eq(goti_game_points(NULL), 0);
+    cr_assert_null(goti_game_point_name(NULL, 0));
+    cr_assert_eq(goti_game_point_xy(NULL, 0, &x, &x), BAD);
+    cr_assert_eq(goti_game_point_xy(game, 0, &x, NULL), BAD);
+    cr_assert_eq(goti_game_parse(game, "start", &pos, NULL), GOTI_GAME_OK);
+    cr_assert_eq(goti_game_parse(NULL, "start", &pos, NULL), BAD);
+    cr_assert_eq(goti_game_parse(game, NULL, &pos, NULL), BAD);
+    cr_assert_eq(goti_game_parse(game, "start", NULL, NULL), BAD);
+    cr_assert_eq(goti_game_format(NULL, &pos, text, sizeof text, NULL), BAD);
+    cr_assert_eq(goti_game_format(game, NULL, text, sizeof text, NULL), BAD);
+    cr_assert_eq(goti_game_format(game, &pos, NULL, 0, NULL), BAD);
+    cr_assert_eq(goti_game_check(NULL, &pos, NULL), BAD);
+    cr_assert_eq(goti_game_check(game, NULL, NULL), BAD);
+    cr_assert_eq(goti_game_result(game, NULL, &outcome, NULL), BAD);
+    cr_assert_eq(goti_game_result(game, &pos, NULL, NULL), BAD);
+    cr_assert_eq(goti_game_moves(game, NULL, NULL, 0, &n, NULL), BAD);
+    cr_assert_eq(goti_game_moves(game, &pos, NULL, 0, NULL, NULL), BAD);
+    cr_assert_eq(goti_game_moves(game, &pos, NULL, 1, &n, NULL), BAD);
+    cr_assert_eq(goti_game_apply(game, NULL, "b2", &pos, NULL), BAD);
+    cr_assert_eq(goti_game_apply(game, &pos, NULL, &pos, NULL), BAD);
+    cr_assert_eq(goti_game_apply(game, &pos, "b2", NULL, NULL), BAD);
+    cr_assert_eq(goti_game_probe(NULL, &pos, &value, NULL), BAD);
+    cr_assert_eq(goti_game_probe(game, NULL, &value, NULL), BAD);
+    cr_assert_eq(goti_game_probe(game, &pos, NULL, NULL), BAD);
+    cr_assert_eq(goti_game_probe_many(game, NULL, 1, &value, NULL), BAD);
+    cr_assert_eq(goti_game_probe_many(game, &pos, 1, NULL, NULL), BAD);
+    cr_assert_eq(goti_game_probe_many(NULL, NULL, 0, NULL, NULL), BAD);
+    cr_assert_eq(goti_game_best_move(game, NULL, &move, NULL, NULL), BAD);
+    cr_assert_eq(goti_game_best_move(game, &pos, NULL, NULL, NULL), BAD);
+    goti_game_close(game);
 }
 
 /* Better than no other move by the documented order. */

@@ -36,7 +36,8 @@ static goti_probe_result expected_of(const goti_position *pos)
         c = (outcome == GOTI_ROW_WINS) == (pos->to_move == GOTI_ROW)
                 ? GOTI_WIN
                 : GOTI_LOSS;
-    if (outcome != GOTI_ONGOING)
+    const bool by_counter = goti_position_drawn_by_counter(&tiny.variant, pos);
+    if (outcome != GOTI_ONGOING && !by_counter)
         return (goti_probe_result){.category = c, .theoretical = c};
     const goti_tier tier = goti_position_tier(pos);
     const goti_value v =
@@ -46,6 +47,10 @@ static goti_probe_result expected_of(const goti_position *pos)
                            .dtc = v.depth};
     if (r.theoretical == GOTI_CURSED_WIN) r.theoretical = GOTI_WIN;
     if (r.theoretical == GOTI_BLESSED_LOSS) r.theoretical = GOTI_LOSS;
+    if (by_counter) {
+        r.category = GOTI_DRAW; /* the rest as if it went on */
+        return r;
+    }
     /* Six tiger plies less quiet; the tigers' last is ply 2n - 1 or 2n. */
     const unsigned left = 6u - pos->quiet;
     const unsigned in_time = pos->to_move == GOTI_ROW ? 2 * left - 1 : 2 * left;
