@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -290,15 +291,21 @@ goti_err goti_move_parse(const goti_variant *v, const goti_position *pos,
                          const char *token, goti_move *out, goti_msg *msg)
 {
     goti_move move;
-    goti_move legal[GOTI_MAX_MOVES];
     GOTI_TRY(scan_move(v, token, &move, msg));
+    goti_move *const legal = malloc(GOTI_MAX_MOVES * sizeof *legal);
+    if (legal == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a list of moves");
     const unsigned n = goti_moves(v, pos, legal);
-    for (unsigned i = 0; i < n; i++)
-        if (same_move(&legal[i], &move)) {
-            *out = legal[i];
-            return GOTI_OK;
-        }
-    return why_not(v, pos, &move, legal, n, token, msg);
+    unsigned i = 0;
+    while (i < n && !same_move(&legal[i], &move))
+        i++;
+    goti_err err = GOTI_OK;
+    if (i < n)
+        *out = legal[i];
+    else
+        err = why_not(v, pos, &move, legal, n, token, msg);
+    free(legal);
+    return err;
 }
 
 /* --- positions in -------------------------------------------------------- */
