@@ -15,7 +15,7 @@ packages=(
     # libraries
     libzstd-dev libxxhash-dev libinih-dev libjson-c-dev
     # testing
-    libcriterion-dev clang-format python3 git jq zstd
+    libcriterion-dev clang-format gcovr python3 git jq zstd
 )
 
 if ! command -v apt-get > /dev/null; then

@@ -60,3 +60,5 @@ step "clang release: unit tests" run_tests clang --label-regex unit
 step "gcc sanitizers: build" build asan
 step "gcc sanitizers: unit and law tests" \
     run_tests asan --label-regex 'unit|laws'
+step "clang thread sanitizer: build" build tsan
+step "clang thread sanitizer: race tests" run_tests tsan --label-regex race

@@ -75,7 +75,7 @@ typedef struct goti_variant {
  * file (contains '/' or ends in ".ini"; the file's last section is meant, or
  * "file.ini:section").  Parents are looked up in the same file, then in dir.
  * @param dir  directory with the shipped variants; NULL: the usual places
- *             ($GOTI_VARIANTS, the source tree, the installed data).
+ *             ($GOTI_VARIANTS, then the shipped ones; see variant_path.h).
  * @return GOTI_E_VARIANT with file, line, field and what was expected;
  * GOTI_E_UNSUPPORTED, with the same, if the board has too many symmetries:
  * then *out is filled all the same, but holds the identity alone.
@@ -92,7 +92,10 @@ goti_err goti_variant_load(const char *name, const char *dir, goti_variant *out,
 const char *goti_variant_place(const char *name, const char *dir,
                                const char *field, char *buf, size_t buf_bytes);
 
-/** Names of all shipped variants, sorted. Free each and the array. */
+/**
+ * Names of all variants there, sorted. Free each and the array.
+ * @return GOTI_E_VARIANT when there is none; the message says where it looked.
+ */
 goti_err goti_variant_list(const char *dir, char ***names, size_t *n,
                            goti_msg *msg) GOTI_NODISCARD;
 

@@ -1,5 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Where the shipped variants are. Also home of goti_variant_list. */
+/*
+ * Where the shipped variants are. Also home of goti_variant_list.
+ *
+ * The usual places are $GOTI_VARIANTS and one directory of shipped variants:
+ * the source tree's for what runs in its build folder; else the one beside the
+ * program or libgoti.so (../share/goti/variants); else the one that goti was
+ * configured to install.  A program elsewhere that holds libgoti.a has only
+ * the last, or sets GOTI_VARIANTS.
+ */
 #ifndef GOTI_GAME_VARIANT_PATH_H
 #define GOTI_GAME_VARIANT_PATH_H
 
