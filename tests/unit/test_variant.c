@@ -290,7 +290,7 @@ static const struct {
      "w.ini:17: field 'title' is given twice (first on line 2)"},
     {"[tiny]\n", "w.ini:17: section [tiny] is given twice (first on line 1)"},
     {"family = chess\n",
-     "w.ini:17: field 'family': expected hunt, got 'chess'"},
+     "w.ini:17: field 'family': expected one of hunt|morris, got 'chess'"},
     {"row_letter = 1\n",
      "w.ini:17: field 'row_letter': expected one letter, got '1'"},
     {"row_letter = g\n",
