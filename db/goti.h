@@ -112,7 +112,8 @@ enum { GOTI_GAME_MOVE_BYTES = 512, GOTI_GAME_POSITION_BYTES = 256 };
 
 /** A legal move as text, and where it leads. */
 typedef struct goti_game_move {
-    char text[GOTI_GAME_MOVE_BYTES]; /* "R13-R23", "B1", "A-R22xR12", "pass" */
+    char text[GOTI_GAME_MOVE_BYTES]; /* "R13-R23", "B1", "A-R22xR12", "pass",
+                                        in morris "d6-d5xb4", "a1xd1" */
     goti_game_position after;
     uint8_t n_captured;
 } goti_game_move;

@@ -83,20 +83,30 @@ static void print_points(const char *name, const goti_board *board,
     print_field(name, text);
 }
 
+static void print_lines(const char *name, const goti_board *b,
+                        const goti_line *line, unsigned n)
+{
+    printf("%-11s %u\n", name, n);
+    for (unsigned i = 0; i < n; i++) {
+        printf("%-11s", "");
+        for (unsigned j = 0; j < line[i].n; j++)
+            printf(" %s", b->name[line[i].point[j]]);
+        putchar('\n');
+    }
+}
+
 static void print_board(const goti_check_report *r)
 {
     const goti_board *const b = &r->variant->board;
+    const bool hunt = r->variant->family == GOTI_HUNT;
     print_points("points", b, goti_low_bits(b->n_points));
-    printf("%-11s %u\n", "lines", (unsigned)b->n_lines);
-    for (unsigned i = 0; i < b->n_lines; i++) {
-        printf("%-11s", "");
-        for (unsigned j = 0; j < b->line[i].n; j++)
-            printf(" %s", b->name[b->line[i].point[j]]);
-        putchar('\n');
-    }
+    print_lines(hunt ? "lines" : "mills", b, b->line, b->n_lines);
+    if (b->n_paths > 0) print_lines("paths", b, b->path, b->n_paths);
     printf("%-11s %u\n", "edges", (unsigned)b->n_edges);
-    printf("%-11s %u (ordered)\n", "jumps", (unsigned)b->n_jumps);
-    print_points("not jumped", b, r->never_jumped);
+    if (hunt) {
+        printf("%-11s %u (ordered)\n", "jumps", (unsigned)b->n_jumps);
+        print_points("not jumped", b, r->never_jumped);
+    }
     if (r->symmetries_known)
         printf("%-11s %u\n", "symmetries", (unsigned)r->variant->symmetries.n);
     else
@@ -112,6 +122,9 @@ static void print_sides(const goti_variant *v)
                side->letter, (unsigned)side->n_pieces, (unsigned)side->n_hand);
     }
     printf("%-11s %u\n", "target", (unsigned)v->capture_target);
+    if (v->family == GOTI_MORRIS)
+        printf("%-11s one table serves both sides: the side to move is row\n",
+               "colours");
 }
 
 /* A count in a column; "-" where it is not known. */
@@ -148,7 +161,8 @@ static void print_tiers(const goti_check_report *r)
                  (unsigned)t->column_hand);
         printf("%-10s %9s %9s %8u  %-16s",
                t->phase == GOTI_MOVEMENT ? "movement" : "placement", on_board,
-               in_hand, (unsigned)t->captured, v->side[t->to_move].side_name);
+               in_hand, (unsigned)t->captured,
+               v->family == GOTI_HUNT ? v->side[t->to_move].side_name : "row");
         print_counts(r, goti_tier_boards(v, t), tier_orbits(r, t));
         boards = add_counts(boards, goti_tier_boards(v, t));
         orbits = add_counts(orbits, tier_orbits(r, t));
@@ -160,6 +174,8 @@ static void print_tiers(const goti_check_report *r)
 static void print_plan(const goti_check_report *r)
 {
     char memory[32], disk[32], time[32];
+    if (r->err != GOTI_OK && r->variant->family == GOTI_MORRIS)
+        printf("\n%-11s none: %s\n", "estimate", r->msg.text);
     if (r->err != GOTI_OK) return;
     printf("\n%-11s memory %s with %d thread%s, disk %s, CPU time %s\n",
            "estimate",
@@ -193,6 +209,8 @@ static void add_board(json_object *o, const goti_check_report *r)
     goti_json_count(o, "lines", b->n_lines);
     goti_json_count(o, "edges", b->n_edges);
     goti_json_count(o, "jumps", b->n_jumps);
+    goti_json_count(o, "mills", b->n_mills);
+    goti_json_count(o, "paths", b->n_paths);
     json_object *const never = goti_json_array(o, "never_jumped");
     for (uint64_t set = r->never_jumped; set != 0; set &= set - 1)
         json_object_array_add(never,
@@ -247,6 +265,7 @@ void goti_check_print_json(const goti_check_report *r)
     json_object *const o = json_object_new_object();
     goti_json_text(o, "name", v->name);
     goti_json_text(o, "title", v->title);
+    goti_json_text(o, "family", v->family == GOTI_HUNT ? "hunt" : "morris");
     goti_json_text(o, "other_names", v->other_names);
     goti_json_text(o, "region", v->region);
     goti_json_text(o, "source", v->source);

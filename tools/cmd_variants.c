@@ -32,6 +32,7 @@ static json_object *variant_json(const goti_variant *v)
     json_object *const o = json_object_new_object();
     goti_json_text(o, "name", v->name);
     goti_json_text(o, "title", v->title);
+    goti_json_text(o, "family", v->family == GOTI_HUNT ? "hunt" : "morris");
     goti_json_count(o, "points", v->board.n_points);
     json_object_object_add(o, "row", side_json(&v->side[GOTI_ROW]));
     json_object_object_add(o, "column", side_json(&v->side[GOTI_COLUMN]));

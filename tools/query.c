@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/base/bits.h"
+
 const char *goti_query_category_name(goti_category category)
 {
     static const char *const names[] = {"loss", "blessed-loss", "draw",
@@ -25,6 +27,12 @@ static const char *counted_plies(const goti_variant *v, char *buf, size_t n)
     return buf;
 }
 
+static bool is_full(const goti_variant *v, const goti_position *pos)
+{
+    return (pos->piece[GOTI_ROW] | pos->piece[GOTI_COLUMN]) ==
+           goti_low_bits(v->board.n_points);
+}
+
 const char *goti_query_reason(const goti_variant *v, const goti_position *pos,
                               char *buf, size_t buf_bytes)
 {
@@ -35,13 +43,20 @@ const char *goti_query_reason(const goti_variant *v, const goti_position *pos,
     char counted[GOTI_NAME_BYTES + 16];
     if (outcome == GOTI_ONGOING)
         snprintf(buf, buf_bytes, "the game is not over");
-    else if (outcome == GOTI_ROW_WINS && pos->captured >= v->capture_target)
+    else if (outcome == GOTI_ROW_WINS &&
+             goti_position_lost(v, pos, GOTI_COLUMN) >= v->capture_target)
         snprintf(buf, buf_bytes, "won by %s: %u captured", row,
-                 (unsigned)pos->captured);
+                 goti_position_lost(v, pos, GOTI_COLUMN));
+    else if (v->family == GOTI_MORRIS && outcome == GOTI_COLUMN_WINS &&
+             goti_position_lost(v, pos, GOTI_ROW) >= v->capture_target)
+        snprintf(buf, buf_bytes, "won by %s: %u captured", column,
+                 goti_position_lost(v, pos, GOTI_ROW));
     else if (goti_position_drawn_by_counter(v, pos))
         snprintf(buf, buf_bytes, "drawn: %u %s without a capture",
                  (unsigned)v->draw_limit,
                  counted_plies(v, counted, sizeof counted));
+    else if (outcome == GOTI_DRAWN && is_full(v, pos))
+        snprintf(buf, buf_bytes, "drawn: no point is empty");
     else if (outcome == GOTI_DRAWN)
         snprintf(buf, buf_bytes, "drawn: %s cannot move", mover);
     else

@@ -86,11 +86,13 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 "$goti" variants --json > "$work/variants.json"
-mapfile -t shipped < <(jq -r '.[].name' "$work/variants.json")
+# Morris games have no solver yet.
+mapfile -t shipped < <(jq -r '.[] | select(.family == "hunt").name' \
+    "$work/variants.json")
 if [[ ${#names[@]} -eq 0 ]]; then names=("${shipped[@]}"); fi
 for name in "${names[@]}"; do
     [[ " ${shipped[*]} " == *" $name "* ]] ||
-        die "no shipped variant '$name'; goti variants lists them" 2
+        die "no shipped hunt game '$name'; goti variants lists them" 2
 done
 
 # --- one variant ---

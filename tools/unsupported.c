@@ -29,7 +29,7 @@ void goti_unsupported_explain(const char *name, const goti_variant *v,
     const goti_side_spec *const row = &v->side[GOTI_ROW];
     const unsigned n_free =
         v->board.n_points - ((unsigned)row->n_pieces - row->n_hand);
-    if (err != GOTI_E_UNSUPPORTED) return;
+    if (err != GOTI_E_UNSUPPORTED || v->family != GOTI_HUNT) return;
     if (n_free > GOTI_MAX_DIMS)
         (void)goti_fail(
             msg, err,

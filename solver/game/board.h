@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Boards: points and straight lines.  Everything else about a board (edges,
- * jumps, symmetries) is derived from the lines by program.
+ * jumps or mills, symmetries) is derived from the lines by program.
  */
 #ifndef GOTI_GAME_BOARD_H
 #define GOTI_GAME_BOARD_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "solver/base/err.h"
@@ -41,17 +42,25 @@ typedef struct goti_board {
     double x[GOTI_MAX_POINTS], y[GOTI_MAX_POINTS]; /* y grows upwards */
     uint8_t display_row[GOTI_MAX_POINTS]; /* rows of position strings, from 0 */
     goti_line line[GOTI_MAX_LINES];
+    bool lines_are_mills; /* three points a line, and nobody jumps (morris) */
+    uint8_t n_paths;
+    goti_line path[GOTI_MAX_LINES]; /* more edges, on no line */
     /* derived */
     uint8_t edge[GOTI_MAX_EDGES][2]; /* smaller point first, sorted */
     goti_jump jump[GOTI_MAX_JUMPS];  /* sorted by from, over, to */
     uint64_t neighbours[GOTI_MAX_POINTS];
+    uint8_t n_mills;
+    uint64_t mill[GOTI_MAX_LINES]; /* sets of points, ascending */
 } goti_board;
 
-/** Fill the derived fields from points and lines. */
+/** Fill the derived fields from points, lines and paths. */
 goti_err goti_board_derive(goti_board *board, goti_msg *msg) GOTI_NODISCARD;
 
 /** Point of that name, or -1; upper and lower case are the same. */
 int goti_board_find(const goti_board *board, const char *name);
+
+/** The same for a name that is the n bytes at text. */
+int goti_board_find_part(const goti_board *board, const char *text, size_t n);
 
 /**
  * The same board with its points renumbered: new point i is old order[i].

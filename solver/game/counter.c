@@ -1,6 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/game/counter.h"
 
+bool goti_is_counted(const goti_variant *v, goti_side side)
+{
+    switch (v->draw_counts) {
+    case GOTI_COUNT_NONE:
+        return false;
+    case GOTI_COUNT_PLIES:
+        return true;
+    case GOTI_COUNT_ROW:
+        return side == GOTI_ROW;
+    case GOTI_COUNT_COLUMN:
+        return side == GOTI_COLUMN;
+    }
+    return false;
+}
+
+uint16_t goti_quiet_after(const goti_variant *v, const goti_position *pos,
+                          bool captures)
+{
+    if (captures) return 0;
+    if (goti_position_in_placement(pos) ||
+        !goti_is_counted(v, (goti_side)pos->to_move) ||
+        pos->quiet >= v->draw_limit)
+        return pos->quiet;
+    return (uint16_t)(pos->quiet + 1);
+}
+
 uint16_t goti_depth_in_time(const goti_variant *v, goti_side to_move,
                             uint16_t quiet)
 {

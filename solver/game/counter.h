@@ -3,7 +3,17 @@
 #ifndef GOTI_GAME_COUNTER_H
 #define GOTI_GAME_COUNTER_H
 
-#include "solver/game/variant.h"
+#include "solver/game/position.h"
+
+/** Does the counter count plies of that side? */
+bool goti_is_counted(const goti_variant *v, goti_side side);
+
+/**
+ * The counter after a turn of the side to move of pos: it runs in the movement
+ * phase only, goes back to 0 with a capture, and stops at its limit.
+ */
+uint16_t goti_quiet_after(const goti_variant *v, const goti_position *pos,
+                          bool captures);
 
 /**
  * The greatest distance, in plies, at which a capture or the end of the game

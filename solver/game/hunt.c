@@ -17,6 +17,7 @@
 #include <assert.h>
 
 #include "solver/base/bits.h"
+#include "solver/game/counter.h"
 
 typedef struct move_list {
     goti_move *move;
@@ -192,21 +193,6 @@ unsigned goti_hunt_turns_bound(const goti_variant *v)
     return most * v->side[GOTI_ROW].n_pieces;
 }
 
-static bool is_counted(const goti_variant *v, unsigned side)
-{
-    switch (v->draw_counts) {
-    case GOTI_COUNT_NONE:
-        return false;
-    case GOTI_COUNT_PLIES:
-        return true;
-    case GOTI_COUNT_ROW:
-        return side == GOTI_ROW;
-    case GOTI_COUNT_COLUMN:
-        return side == GOTI_COLUMN;
-    }
-    return false;
-}
-
 void goti_hunt_apply(const goti_variant *v, const goti_position *pos,
                      const goti_move *move, goti_position *out)
 {
@@ -223,12 +209,7 @@ void goti_hunt_apply(const goti_variant *v, const goti_position *pos,
         after.piece[GOTI_COLUMN] &= ~goti_bit(move->over[i]);
         after.captured++;
     }
-    /* The counter runs in the movement phase only, and stops at its limit. */
-    if (move->n_captured > 0)
-        after.quiet = 0;
-    else if (!goti_position_in_placement(pos) && is_counted(v, side) &&
-             after.quiet < v->draw_limit)
-        after.quiet++;
+    after.quiet = goti_quiet_after(v, pos, move->n_captured > 0);
     after.to_move = side == GOTI_ROW ? GOTI_COLUMN : GOTI_ROW;
     *out = after;
 }

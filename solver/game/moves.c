@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* What all families have in common: their rules are in hunt.c (and others). */
+/* What all families have in common: their rules are in hunt.c and morris.c. */
 #include "solver/game/moves.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "solver/game/hunt.h"
+#include "solver/game/morris.h"
 
 goti_outcome goti_position_outcome(const goti_variant *v,
                                    const goti_position *pos)
 {
-    return goti_hunt_outcome(v, pos);
+    return v->family == GOTI_HUNT ? goti_hunt_outcome(v, pos)
+                                  : goti_morris_outcome(v, pos);
 }
 
 bool goti_position_drawn_by_counter(const goti_variant *v,
@@ -38,7 +40,8 @@ static int compare_moves(const void *a, const void *b)
 unsigned goti_moves(const goti_variant *v, const goti_position *pos,
                     goti_move *out)
 {
-    const unsigned n = goti_hunt_moves(v, pos, out);
+    const unsigned n = v->family == GOTI_HUNT ? goti_hunt_moves(v, pos, out)
+                                              : goti_morris_moves(v, pos, out);
     qsort(out, n, sizeof out[0], compare_moves);
     return n;
 }
@@ -46,5 +49,8 @@ unsigned goti_moves(const goti_variant *v, const goti_position *pos,
 void goti_move_apply(const goti_variant *v, const goti_position *pos,
                      const goti_move *move, goti_position *out)
 {
-    goti_hunt_apply(v, pos, move, out);
+    if (v->family == GOTI_HUNT)
+        goti_hunt_apply(v, pos, move, out);
+    else
+        goti_morris_apply(v, pos, move, out);
 }

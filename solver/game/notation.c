@@ -9,6 +9,7 @@
 #include <strings.h>
 
 #include "solver/base/bits.h"
+#include "solver/game/notation_morris.h"
 #include "solver/game/utf8.h"
 
 /* --- text out ------------------------------------------------------------ */
@@ -62,8 +63,14 @@ const char *goti_position_format(const goti_variant *v,
 {
     writer w = {buf, buf_bytes, 0};
     put_board(&w, v, pos);
-    put(&w, " %c %u/%u %u %u", v->side[pos->to_move].letter,
-        pos->hand[GOTI_ROW], pos->hand[GOTI_COLUMN], pos->captured, pos->quiet);
+    put(&w, " %c %u/%u ", v->side[pos->to_move].letter, pos->hand[GOTI_ROW],
+        pos->hand[GOTI_COLUMN]);
+    if (v->family == GOTI_MORRIS)
+        put(&w, "%u/%u", goti_position_lost(v, pos, GOTI_ROW),
+            goti_position_lost(v, pos, GOTI_COLUMN));
+    else
+        put(&w, "%u", pos->captured);
+    put(&w, " %u", pos->quiet);
     return buf;
 }
 
@@ -71,6 +78,8 @@ const char *goti_move_format(const goti_variant *v, const goti_move *move,
                              char *buf, size_t buf_bytes)
 {
     writer w = {buf, buf_bytes, 0};
+    if (v->family == GOTI_MORRIS)
+        return goti_morris_move_format(v, move, buf, buf_bytes);
     if (move->to == GOTI_NO_POINT)
         put(&w, "pass");
     else if (move->from == GOTI_NO_POINT)
@@ -87,16 +96,6 @@ const char *goti_move_format(const goti_variant *v, const goti_move *move,
 
 /* --- moves in ------------------------------------------------------------ */
 
-/* The point named by the n bytes at name, or -1. */
-static int find_point(const goti_variant *v, const char *name, size_t n)
-{
-    char copy[GOTI_POINT_NAME_BYTES];
-    if (n >= sizeof copy) return -1;
-    memcpy(copy, name, n);
-    copy[n] = '\0';
-    return goti_board_find(&v->board, copy);
-}
-
 /*
  * "LANDINGxOVER".  Names may contain an x themselves, so every x is tried
  * until both sides of one are points.
@@ -107,8 +106,9 @@ static bool scan_jump(const goti_variant *v, const char *text, size_t n,
     if (move->n_captured == GOTI_MAX_CHAIN) return false;
     for (size_t x = 1; x + 1 < n; x++) {
         if (tolower((unsigned char)text[x]) != 'x') continue;
-        const int landing = find_point(v, text, x);
-        const int over = find_point(v, text + x + 1, n - x - 1);
+        const int landing = goti_board_find_part(&v->board, text, x);
+        const int over =
+            goti_board_find_part(&v->board, text + x + 1, n - x - 1);
         if (landing < 0 || over < 0) continue;
         move->landing[move->n_captured] = (uint8_t)landing;
         move->over[move->n_captured] = (uint8_t)over;
@@ -124,8 +124,9 @@ static goti_err bad_part(const goti_variant *v, const char *token,
 {
     const int most = goti_utf8_cut(part, 40);
     const int shown = n < (size_t)most ? (int)n : most;
-    const bool is_name =
-        n > 0 && find_point(v, part, n) < 0 && memchr(part, 'x', n) == NULL;
+    const bool is_name = n > 0 &&
+                         goti_board_find_part(&v->board, part, n) < 0 &&
+                         memchr(part, 'x', n) == NULL;
     if (is_name)
         return goti_fail(msg, GOTI_E_ARG,
                          "move '%.*s': '%.*s' is no point of %s",
@@ -143,7 +144,7 @@ static goti_err scan_move(const goti_variant *v, const char *token,
     goti_move move = {.from = GOTI_NO_POINT, .to = GOTI_NO_POINT};
     const char *part = token;
     size_t n = strcspn(part, "-");
-    const int first = find_point(v, part, n);
+    const int first = goti_board_find_part(&v->board, part, n);
     if (strcasecmp(token, "pass") == 0) {
         *out = move;
         return GOTI_OK;
@@ -156,7 +157,7 @@ static goti_err scan_move(const goti_variant *v, const char *token,
     while (part[n] == '-') {
         part += n + 1;
         n = strcspn(part, "-");
-        const int to = find_point(v, part, n);
+        const int to = goti_board_find_part(&v->board, part, n);
         const bool step = to >= 0 && move.to == GOTI_NO_POINT;
         if (step && part[n] == '\0')
             move.to = (uint8_t)to;
@@ -291,6 +292,8 @@ goti_err goti_move_parse(const goti_variant *v, const goti_position *pos,
                          const char *token, goti_move *out, goti_msg *msg)
 {
     goti_move move;
+    if (v->family == GOTI_MORRIS)
+        return goti_morris_move_parse(v, pos, token, out, msg);
     GOTI_TRY(scan_move(v, token, &move, msg));
     goti_move *const legal = malloc(GOTI_MAX_MOVES * sizeof *legal);
     if (legal == NULL)
@@ -423,41 +426,108 @@ static goti_err scan_board(const goti_variant *v, const char *text,
     return GOTI_OK;
 }
 
-/* "ROWHAND/COLUMNHAND", then CAPTURED and QUIET. */
-static goti_err scan_counts(const goti_variant *v, scanner *s,
-                            goti_position *pos, goti_msg *msg)
+/* The token as "ROW/COLUMN"; each at most that side's pieces. */
+static bool scan_pair(const goti_variant *v, const char *text, int pair[2])
 {
+    pair[GOTI_ROW] = scan_number(&text, '/');
+    if (pair[GOTI_ROW] < 0) return false;
+    text++;
+    pair[GOTI_COLUMN] = scan_number(&text, '\0');
+    return pair[GOTI_COLUMN] >= 0 &&
+           pair[GOTI_ROW] <= v->side[GOTI_ROW].n_pieces &&
+           pair[GOTI_COLUMN] <= v->side[GOTI_COLUMN].n_pieces;
+}
+
+static goti_err scan_quiet(scanner *s, goti_position *pos, goti_msg *msg)
+{
+    GOTI_TRY(next_token(s, msg));
     const char *p = s->token;
-    const int row_hand = scan_number(&p, '/');
-    if (row_hand >= 0) p++;
-    const int column_hand = row_hand < 0 ? -1 : scan_number(&p, '\0');
-    if (column_hand < 0 || row_hand > v->side[GOTI_ROW].n_pieces ||
-        column_hand > v->side[GOTI_COLUMN].n_pieces)
-        return goti_fail(msg, GOTI_E_ARG,
-                         "position: expected hands such as 0/%u, got '%.*s'",
-                         v->side[GOTI_COLUMN].n_hand,
-                         GOTI_UTF8_CUT(s->token, 40));
-    GOTI_TRY(next_token(s, msg));
-    p = s->token;
-    const int captured = scan_number(&p, '\0');
-    if (captured < 0 || captured > v->capture_target)
-        return goti_fail(msg, GOTI_E_ARG,
-                         "position: expected captures from 0 to %u after the "
-                         "hands, got '%.*s'",
-                         v->capture_target, GOTI_UTF8_CUT(s->token, 40));
-    GOTI_TRY(next_token(s, msg));
-    p = s->token;
     const int quiet = scan_number(&p, '\0');
     if (quiet < 0)
         return goti_fail(msg, GOTI_E_ARG,
                          "position: expected quiet plies (0 for none) after "
                          "the captures, got '%.*s'",
                          GOTI_UTF8_CUT(s->token, 40));
-    pos->hand[GOTI_ROW] = (uint8_t)row_hand;
-    pos->hand[GOTI_COLUMN] = (uint8_t)column_hand;
-    pos->captured = (uint8_t)captured;
     pos->quiet = (uint16_t)quiet;
     return GOTI_OK;
+}
+
+static goti_err scan_captured(const goti_variant *v, scanner *s,
+                              goti_position *pos, goti_msg *msg)
+{
+    const char *p = s->token;
+    const int captured = scan_number(&p, '\0');
+    if (captured < 0 || captured > v->capture_target)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "position: expected captures from 0 to %u after the "
+                         "hands, got '%.*s'",
+                         v->capture_target, GOTI_UTF8_CUT(s->token, 40));
+    pos->captured = (uint8_t)captured;
+    return GOTI_OK;
+}
+
+/* Morris: what both sides have lost, "ROW/COLUMN"; it must agree. */
+static goti_err scan_lost(const goti_variant *v, const scanner *s,
+                          const goti_position *pos, goti_msg *msg)
+{
+    int lost[2];
+    if (!scan_pair(v, s->token, lost))
+        return goti_fail(msg, GOTI_E_ARG,
+                         "position: expected the men lost by either side, such "
+                         "as 0/1, after the hands, got '%.*s'",
+                         GOTI_UTF8_CUT(s->token, 40));
+    for (int side = GOTI_ROW; side <= GOTI_COLUMN; side++) {
+        const unsigned on_board = goti_popcount(pos->piece[side]);
+        const unsigned sum = on_board + pos->hand[side] + (unsigned)lost[side];
+        if (sum != v->side[side].n_pieces)
+            return goti_fail(msg, GOTI_E_ARG,
+                             "%s: %u on the board, %u in hand and %d lost make "
+                             "%u, expected %u",
+                             v->side[side].side_name, on_board, pos->hand[side],
+                             lost[side], sum, v->side[side].n_pieces);
+    }
+    return GOTI_OK;
+}
+
+static goti_err scan_hands(const goti_variant *v, const scanner *s,
+                           goti_position *pos, goti_msg *msg)
+{
+    int hand[2];
+    if (!scan_pair(v, s->token, hand))
+        return goti_fail(msg, GOTI_E_ARG,
+                         "position: expected hands such as %u/%u, got '%.*s'",
+                         v->family == GOTI_HUNT ? 0 : v->side[GOTI_ROW].n_hand,
+                         v->side[GOTI_COLUMN].n_hand,
+                         GOTI_UTF8_CUT(s->token, 40));
+    pos->hand[GOTI_ROW] = (uint8_t)hand[GOTI_ROW];
+    pos->hand[GOTI_COLUMN] = (uint8_t)hand[GOTI_COLUMN];
+    return GOTI_OK;
+}
+
+/*
+ * "ROWHAND/COLUMNHAND", then CAPTURED and QUIET.  In morris the captures of
+ * both sides follow from the men seen, so that the rest may be left out.
+ */
+static goti_err scan_counts(const goti_variant *v, scanner *s,
+                            goti_position *pos, goti_msg *msg)
+{
+    const unsigned men = v->side[GOTI_COLUMN].n_pieces;
+    GOTI_TRY(scan_hands(v, s, pos, msg));
+    const unsigned left =
+        goti_popcount(pos->piece[GOTI_COLUMN]) + pos->hand[GOTI_COLUMN];
+    const char *const after_hands = s->next;
+    GOTI_TRY(next_token(s, msg));
+    if (v->family == GOTI_HUNT) {
+        GOTI_TRY(scan_captured(v, s, pos, msg));
+        return scan_quiet(s, pos, msg);
+    }
+    pos->captured = (uint8_t)(left < men ? men - left : 0);
+    if (s->token[0] == '\0' || strcasecmp(s->token, "moves") == 0) {
+        s->next = after_hands;
+        return GOTI_OK;
+    }
+    GOTI_TRY(scan_lost(v, s, pos, msg));
+    return scan_quiet(s, pos, msg);
 }
 
 static unsigned left_in_hand(const goti_side_spec *side, unsigned turns)
@@ -516,8 +586,9 @@ static goti_err scan_fields(const goti_variant *v, scanner *s,
                          GOTI_UTF8_CUT(s->token, 40));
     pos->to_move = (uint8_t)side;
     GOTI_TRY(next_token(s, msg));
-    return strchr(s->token, '/') != NULL ? scan_counts(v, s, pos, msg)
-                                         : scan_turns(v, s, pos, msg);
+    if (v->family == GOTI_MORRIS || strchr(s->token, '/') != NULL)
+        return scan_counts(v, s, pos, msg);
+    return scan_turns(v, s, pos, msg);
 }
 
 static goti_err play_moves(const goti_variant *v, scanner *s,
@@ -547,6 +618,8 @@ goti_err goti_position_parse(const goti_variant *v, const char *text,
                          "position: expected a board or 'start', got nothing");
     if (strcasecmp(s.token, "start") == 0)
         goti_position_start(v, &pos);
+    else if (goti_rings_begin(s.token))
+        GOTI_TRY(goti_rings_parse(v, text, &pos, &s.next, msg));
     else
         GOTI_TRY(scan_fields(v, &s, &pos, msg));
     GOTI_TRY(goti_position_check(v, &pos, msg));

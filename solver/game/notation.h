@@ -4,14 +4,21 @@
  *
  * Position: "BOARD SIDE ROWHAND/COLUMNHAND CAPTURED QUIET", for example
  *   T/2TT2/6/6/4 G 0/15 0 0
+ *   3/3/3/2W3/3/1B1/3 W 8/8 0/0 0
  * BOARD lists the points in the variant file's order, '/' between its display
  * rows, a number for a run of empty points, the sides' letters for pieces.
  * "start" is the start; "BOARD ... moves m1 m2" plays moves from it.
  * The Bagh-Chal community's form "BOARD SIDE N" (N goat turns played) is read
  * where the column side places one piece a turn: captured = placed - on board.
  *
+ * CAPTURED is, in hunts, how many of the column side were; in morris, how many
+ * men either side has lost, "ROW/COLUMN", and may be left out with QUIET.
+ * Morris on 24 points is read with its board in rings too, see
+ * notation_rings.c.
+ *
  * Move: one token a turn: "B1" places, "R13-R23" moves, "A-R22xR12" jumps from
- * A over R12 to R22, "A-R22xR12-R24xR23" chains, "pass" passes.
+ * A over R12 to R22, "A-R22xR12-R24xR23" chains, "pass" passes.  In morris "x"
+ * and a point follow for each man captured: "d6-d5xb4", "a1xd1", "a1xd1xg4".
  */
 #ifndef GOTI_GAME_NOTATION_H
 #define GOTI_GAME_NOTATION_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/game/position.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "solver/base/bits.h"
@@ -31,6 +32,27 @@ static goti_err check_points(const goti_variant *v, const goti_position *pos,
         return goti_fail(msg, GOTI_E_ARG, "two pieces on point %s",
                          v->board.name[goti_ctz(both)]);
     return GOTI_OK;
+}
+
+unsigned goti_position_lost(const goti_variant *v, const goti_position *pos,
+                            goti_side side)
+{
+    const unsigned left = goti_popcount(pos->piece[side]) + pos->hand[side];
+    assert(left <= v->side[side].n_pieces);
+    return v->side[side].n_pieces - left;
+}
+
+void goti_position_exchange(const goti_variant *v, const goti_position *pos,
+                            goti_position *out)
+{
+    assert(v->family == GOTI_MORRIS);
+    *out = (goti_position){
+        .piece = {pos->piece[GOTI_COLUMN], pos->piece[GOTI_ROW]},
+        .hand = {pos->hand[GOTI_COLUMN], pos->hand[GOTI_ROW]},
+        .to_move = pos->to_move == GOTI_ROW ? GOTI_COLUMN : GOTI_ROW,
+        .captured = (uint8_t)goti_position_lost(v, pos, GOTI_ROW),
+        .quiet = pos->quiet,
+    };
 }
 
 static goti_err check_counts(const goti_variant *v, const goti_position *pos,
@@ -91,14 +113,89 @@ static goti_err check_placement(const goti_variant *v, const goti_position *pos,
     return GOTI_OK;
 }
 
+/* In morris any side may have lost men, but the game ends at lose_at. */
+static goti_err check_men(const goti_variant *v, const goti_position *pos,
+                          goti_side side, goti_msg *msg)
+{
+    const goti_side_spec *const spec = &v->side[side];
+    const unsigned on_board = goti_popcount(pos->piece[side]);
+    const unsigned left = on_board + pos->hand[side];
+    const unsigned least = v->morris.lose_at;
+    if (left > spec->n_pieces)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "%s: %u on the board and %u in hand make %u, expected "
+                         "at most %u",
+                         spec->side_name, on_board, pos->hand[side], left,
+                         spec->n_pieces);
+    if (left < least)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "%s: %u on the board and %u in hand, but the game "
+                         "ends at %u",
+                         spec->side_name, on_board, pos->hand[side], least);
+    if (left == least && pos->to_move != side)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "after the last capture it is the turn of %s",
+                         spec->side_name);
+    if (side == GOTI_COLUMN && pos->captured != spec->n_pieces - left)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "%s: %u captured, but %u on the board and %u in hand "
+                         "make it %u",
+                         spec->side_name, pos->captured, on_board,
+                         pos->hand[side], spec->n_pieces - left);
+    return GOTI_OK;
+}
+
+/*
+ * Sides place by turns, so the hands are equal when the first side is to move,
+ * and else it has one less.  Where men may be moved meanwhile any hands occur.
+ */
+static goti_err check_morris_placement(const goti_variant *v,
+                                       const goti_position *pos, goti_msg *msg)
+{
+    const unsigned first = pos->hand[v->first];
+    const unsigned second = pos->hand[GOTI_COLUMN - v->first];
+    const unsigned ahead = pos->to_move == v->first ? 0 : 1;
+    if (!v->morris.move_while_placing && second != first + ahead)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "with %s to move the hands are never %u/%u",
+                         v->side[pos->to_move].side_name, pos->hand[GOTI_ROW],
+                         pos->hand[GOTI_COLUMN]);
+    if (pos->quiet != 0)
+        return goti_fail(msg, GOTI_E_ARG,
+                         "quiet is %u, expected 0 while men are in hand",
+                         pos->quiet);
+    if (v->morris.placing_captures || v->morris.move_while_placing)
+        return GOTI_OK;
+    for (int side = GOTI_ROW; side <= GOTI_COLUMN; side++)
+        if (goti_position_lost(v, pos, (goti_side)side) > 0)
+            return goti_fail(msg, GOTI_E_ARG,
+                             "%s have lost %u, but placing captures nothing",
+                             v->side[side].side_name,
+                             goti_position_lost(v, pos, (goti_side)side));
+    return GOTI_OK;
+}
+
+static goti_err check_family(const goti_variant *v, const goti_position *pos,
+                             goti_msg *msg)
+{
+    const bool placing = goti_position_in_placement(pos);
+    if (v->family == GOTI_HUNT) {
+        GOTI_TRY(check_counts(v, pos, msg));
+        return placing ? check_placement(v, pos, msg) : GOTI_OK;
+    }
+    GOTI_TRY(check_men(v, pos, GOTI_ROW, msg));
+    GOTI_TRY(check_men(v, pos, GOTI_COLUMN, msg));
+    return placing ? check_morris_placement(v, pos, msg) : GOTI_OK;
+}
+
 goti_err goti_position_check(const goti_variant *v, const goti_position *pos,
                              goti_msg *msg)
 {
     if (pos->to_move > GOTI_COLUMN)
         return goti_fail(msg, GOTI_E_ARG, "no such side to move");
     GOTI_TRY(check_points(v, pos, msg));
-    GOTI_TRY(check_counts(v, pos, msg));
-    if (goti_position_in_placement(pos)) return check_placement(v, pos, msg);
+    GOTI_TRY(check_family(v, pos, msg));
+    if (goti_position_in_placement(pos)) return GOTI_OK;
     if (pos->quiet > v->draw_limit)
         return goti_fail(msg, GOTI_E_ARG, "quiet is %u, expected at most %u",
                          pos->quiet, v->draw_limit);

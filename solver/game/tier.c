@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "solver/base/binom.h"
 
@@ -31,6 +32,7 @@ static goti_ply_kind ply_kind(const goti_variant *v, unsigned hand)
 
 unsigned goti_layers(const goti_variant *v, goti_layer *out)
 {
+    assert(v->family == GOTI_HUNT);
     unsigned hand[2] = {v->side[GOTI_ROW].n_hand, v->side[GOTI_COLUMN].n_hand};
     goti_side to_move = v->first;
     bool row_has_moved = false;
@@ -83,21 +85,129 @@ static goti_tier movement_tier(const goti_variant *v, goti_side to_move,
     };
 }
 
-unsigned goti_tiers(const goti_variant *v, goti_tier *out)
+typedef struct tier_list {
+    goti_tier *tier; /* NULL: count only */
+    unsigned n;
+} tier_list;
+
+static void add(tier_list *list, goti_tier tier)
 {
-    unsigned n = 0;
+    if (list->tier != NULL) {
+        assert(list->n < GOTI_MAX_TIERS);
+        list->tier[list->n] = tier;
+    }
+    list->n++;
+}
+
+static void add_hunt_tiers(const goti_variant *v, tier_list *list)
+{
     /* The target is at most the number of pieces, so one is always left. */
     for (unsigned captured = v->capture_target; captured-- > 0;) {
-        out[n++] = movement_tier(v, GOTI_ROW, captured);
-        out[n++] = movement_tier(v, GOTI_COLUMN, captured);
+        add(list, movement_tier(v, GOTI_ROW, captured));
+        add(list, movement_tier(v, GOTI_COLUMN, captured));
     }
     goti_layer layers[GOTI_MAX_LAYERS];
     for (unsigned l = goti_layers(v, layers); l-- > 0;)
-        for (unsigned captured = layers[l].max_captured + 1U; captured-- > 0;) {
-            assert(n < GOTI_MAX_TIERS);
-            out[n++] = goti_layer_tier(&layers[l], captured);
+        for (unsigned captured = layers[l].max_captured + 1U; captured-- > 0;)
+            add(list, goti_layer_tier(&layers[l], captured));
+}
+
+/* ---- morris ------------------------------------------------------------- */
+
+/* Sides place by turns: the one to move has as many in hand, or one more. */
+static bool hands_occur(const goti_variant *v, unsigned row_hand,
+                        unsigned column_hand)
+{
+    return v->morris.move_while_placing || row_hand + column_hand == 0 ||
+           (row_hand > 0 &&
+            (row_hand == column_hand || row_hand == column_hand + 1));
+}
+
+/*
+ * An upper bound that needs no search of the men one side captures by placing:
+ * a mill takes two men before the one that closes it.
+ */
+static unsigned most_captured_by(const goti_variant *v, unsigned placed)
+{
+    if (v->morris.move_while_placing) return UINT8_MAX;
+    if (!v->morris.placing_captures || placed < 3) return 0;
+    if (v->morris.captures_per_mill == GOTI_CAPTURES_EACH) return UINT8_MAX;
+    return placed - 2;
+}
+
+/* All tiers with these hands. */
+static void add_morris_tiers(const goti_variant *v, unsigned row_hand,
+                             unsigned column_hand, tier_list *list)
+{
+    const unsigned men = v->side[GOTI_ROW].n_pieces;
+    const unsigned row_placed = men - row_hand;
+    const unsigned column_placed = men - column_hand;
+    const bool placing = row_hand + column_hand > 0;
+    for (unsigned row = 0; row <= row_placed; row++)
+        for (unsigned column = 0; column <= column_placed; column++) {
+            if (row + row_hand <= v->morris.lose_at ||
+                column + column_hand <= v->morris.lose_at)
+                continue;
+            if (placing &&
+                (row_placed - row > most_captured_by(v, column_placed) ||
+                 column_placed - column > most_captured_by(v, row_placed)))
+                continue;
+            add(list, (goti_tier){
+                          .phase = placing ? GOTI_PLACEMENT : GOTI_MOVEMENT,
+                          .to_move = GOTI_ROW,
+                          .row_pieces = (uint8_t)row,
+                          .column_pieces = (uint8_t)column,
+                          .row_hand = (uint8_t)row_hand,
+                          .column_hand = (uint8_t)column_hand,
+                          .captured = (uint8_t)(column_placed - column),
+                      });
         }
-    return n;
+}
+
+/* One number for what a side has; the larger and the smaller name the pair. */
+static unsigned holding(unsigned hand, unsigned pieces)
+{
+    return hand * (GOTI_MAX_POINTS + 1) + pieces;
+}
+
+static int compare_numbers(unsigned a, unsigned b)
+{
+    return a < b ? -1 : a > b;
+}
+
+/* By men in hand, men on board, pair of holdings, the row side's holding. */
+static int compare_morris_tiers(const void *a, const void *b)
+{
+    const goti_tier *const t[2] = {a, b};
+    unsigned key[2][4];
+    for (int i = 0; i < 2; i++) {
+        const unsigned row = holding(t[i]->row_hand, t[i]->row_pieces);
+        const unsigned column = holding(t[i]->column_hand, t[i]->column_pieces);
+        key[i][0] = (unsigned)t[i]->row_hand + t[i]->column_hand;
+        key[i][1] = (unsigned)t[i]->row_pieces + t[i]->column_pieces;
+        key[i][2] = min(row, column);
+        key[i][3] = row;
+    }
+    for (int k = 0; k < 4; k++)
+        if (key[0][k] != key[1][k])
+            return compare_numbers(key[0][k], key[1][k]);
+    return 0;
+}
+
+unsigned goti_tiers(const goti_variant *v, goti_tier *out)
+{
+    tier_list list = {out, 0};
+    if (v->family == GOTI_HUNT) {
+        add_hunt_tiers(v, &list);
+        return list.n;
+    }
+    const unsigned men = v->side[GOTI_ROW].n_pieces;
+    for (unsigned row = 0; row <= men; row++)
+        for (unsigned column = 0; column <= men; column++)
+            if (hands_occur(v, row, column))
+                add_morris_tiers(v, row, column, &list);
+    if (out != NULL) qsort(out, list.n, sizeof out[0], compare_morris_tiers);
+    return list.n;
 }
 
 uint64_t goti_tier_boards(const goti_variant *v, const goti_tier *tier)

@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Tiers: all positions with the same phase, hands, piece counts and side to
- * move.  Placement is a fixed sequence of plies, so each ply of it is a layer
- * whose tiers differ only in how many pieces were captured.
+ * move.  In hunts placement is a fixed sequence of plies, so each ply of it is
+ * a layer whose tiers differ only in how many pieces were captured.
+ *
+ * In morris both sides have the same rules, so one tier serves both colours:
+ * the row side is to move in all of them, and a position with the column side
+ * to move is looked for with colours exchanged (goti_position_exchange).
  */
 #ifndef GOTI_GAME_TIER_H
 #define GOTI_GAME_TIER_H
@@ -39,7 +43,8 @@ typedef struct goti_layer {
 } goti_layer;
 
 /**
- * The plies of placement from the start on, in playing order.
+ * The plies of placement from the start on, in playing order.  Hunts only:
+ * in morris either side may lose men while placing.
  * @return how many; 0 when the game starts in movement.
  */
 unsigned goti_layers(const goti_variant *v, goti_layer *out);
@@ -48,9 +53,13 @@ unsigned goti_layers(const goti_variant *v, goti_layer *out);
 goti_tier goti_layer_tier(const goti_layer *layer, unsigned captured);
 
 /**
- * Every tier of the game, in solving order: movement by descending captured
- * (row to move, then column), then placement layers from the last to the
- * first, each by descending captured.
+ * Every tier of the game, in solving order.  Hunts: movement by descending
+ * captured (row to move, then column), then placement layers from the last to
+ * the first, each by descending captured.  Morris: by men in hand, then by men
+ * on the board, all together; what a tier leads to comes before it, but for
+ * the one with the sides exchanged, which stands beside it.
+ * @param out  room for GOTI_MAX_TIERS; NULL to count only.  The variant reader
+ *             lets no game in that has more.
  */
 unsigned goti_tiers(const goti_variant *v, goti_tier *out);
 

@@ -35,6 +35,12 @@ static void put_board(text *t, const goti_board *board)
         const goti_jump j = board->jump[i];
         put(t, "jump %u %u %u\n", j.from, j.over, j.to);
     }
+    for (unsigned i = 0; i < board->n_mills; i++) {
+        put(t, "mill");
+        for (uint64_t s = board->mill[i]; s != 0; s &= s - 1)
+            put(t, " %u", goti_ctz(s));
+        put(t, "\n");
+    }
 }
 
 static void put_side(text *t, const char *name, const goti_side_spec *side)
@@ -49,9 +55,39 @@ static void put_side(text *t, const char *name, const goti_side_spec *side)
  * pieces, and only which of them is asked for first depends on the start.
  * Who begins and what idle hands do matter only while pieces are entered.
  */
-size_t goti_variant_rules(const goti_variant *v, char *buf, size_t buf_bytes)
+static void put_hunt(text *t, const goti_variant *v)
 {
     static const char *const side[] = {"row", "column"};
+    if (v->side[GOTI_ROW].n_hand + v->side[GOTI_COLUMN].n_hand > 0)
+        put(t, "first %s idle %s\n", side[v->first],
+            v->idle == GOTI_IDLE_MOVES ? "moves" : "waits");
+    put(t, "capture %s %s target %u\n",
+        v->capture == GOTI_CAPTURE_CHAIN ? "chain" : "single",
+        v->capture_compulsory ? "compulsory" : "optional", v->capture_target);
+}
+
+/*
+ * Who begins is left out: with colours exchanged every position is worth the
+ * same.  A full board matters only where there are men enough to fill it.
+ */
+static void put_morris(text *t, const goti_variant *v)
+{
+    const goti_morris *const m = &v->morris;
+    const unsigned men = (unsigned)v->side[GOTI_ROW].n_pieces +
+                         (unsigned)v->side[GOTI_COLUMN].n_pieces;
+    put(t, "flying %u lose-at %u\n", m->flying, m->lose_at);
+    put(t, "mill captures %s %s\n",
+        m->captures_per_mill == GOTI_CAPTURES_EACH ? "each" : "one",
+        m->mill_capture == GOTI_MILL_CAPTURE_ANY ? "any" : "free");
+    put(t, "placing captures %s moves %s\n", m->placing_captures ? "yes" : "no",
+        m->move_while_placing ? "yes" : "no");
+    if (men == v->board.n_points)
+        put(t, "full board %s\n",
+            m->full_board == GOTI_FULL_BOARD_DRAWS ? "draws" : "continues");
+}
+
+size_t goti_variant_rules(const goti_variant *v, char *buf, size_t buf_bytes)
+{
     static const char *const counted[] = {"none", "plies", "row", "column"};
     text t = {buf, buf == NULL ? 0 : buf_bytes, 0};
     put(&t, "goti rules 1\nfamily %s\n",
@@ -59,12 +95,10 @@ size_t goti_variant_rules(const goti_variant *v, char *buf, size_t buf_bytes)
     put_board(&t, &v->board);
     put_side(&t, "row", &v->side[GOTI_ROW]);
     put_side(&t, "column", &v->side[GOTI_COLUMN]);
-    if (v->side[GOTI_ROW].n_hand + v->side[GOTI_COLUMN].n_hand > 0)
-        put(&t, "first %s idle %s\n", side[v->first],
-            v->idle == GOTI_IDLE_MOVES ? "moves" : "waits");
-    put(&t, "capture %s %s target %u\n",
-        v->capture == GOTI_CAPTURE_CHAIN ? "chain" : "single",
-        v->capture_compulsory ? "compulsory" : "optional", v->capture_target);
+    if (v->family == GOTI_HUNT)
+        put_hunt(&t, v);
+    else
+        put_morris(&t, v);
     if (v->draw_limit > 0)
         put(&t, "draw %u %s\n", v->draw_limit, counted[v->draw_counts]);
     return t.used;

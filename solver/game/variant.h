@@ -38,6 +38,22 @@ typedef enum goti_counted {
     GOTI_COUNT_COLUMN
 } goti_counted;
 
+/** What men may be captured by closing a mill. */
+typedef enum goti_mill_capture {
+    GOTI_MILL_CAPTURE_FREE, /* men in mills only when all are in mills */
+    GOTI_MILL_CAPTURE_ANY
+} goti_mill_capture;
+/** How many men a turn captures that closes several mills. */
+typedef enum goti_captures_per_mill {
+    GOTI_CAPTURES_ONE, /* one, however many mills */
+    GOTI_CAPTURES_EACH /* one for each mill */
+} goti_captures_per_mill;
+/** What a board without an empty point means. */
+typedef enum goti_full_board {
+    GOTI_FULL_BOARD_DRAWS,
+    GOTI_FULL_BOARD_CONTINUES /* the side to move is blocked */
+} goti_full_board;
+
 typedef struct goti_side_spec {
     char side_name[GOTI_NAME_BYTES];  /* "Tigers" */
     char piece_name[GOTI_NAME_BYTES]; /* "tiger" */
@@ -47,6 +63,20 @@ typedef struct goti_side_spec {
     uint64_t start;                   /* points occupied at start */
     goti_blocked blocked;
 } goti_side_spec;
+
+/**
+ * Rules of the morris family. They are the same for both sides, and so are
+ * the numbers of men: with colours exchanged a position has the same value.
+ */
+typedef struct goti_morris {
+    uint8_t flying; /* board + hand up to which men fly; 0: never */
+    goti_mill_capture mill_capture;
+    goti_captures_per_mill captures_per_mill;
+    goti_full_board full_board;
+    bool placing_captures;   /* a mill closed by placing captures too */
+    bool move_while_placing; /* men in hand need not be placed first */
+    uint8_t lose_at;         /* board + hand at which a side has lost */
+} goti_morris;
 
 typedef struct goti_variant {
     char name[GOTI_NAME_BYTES]; /* lower case with hyphens */
@@ -59,12 +89,14 @@ typedef struct goti_variant {
     goti_board board;
     goti_symmetries symmetries; /* of the board; starts play no part */
     goti_side_spec side[2];
-    goti_side first; /* who has the first turn */
-    goti_capture capture;
-    bool capture_compulsory;
-    uint8_t capture_target; /* captures that win for the row side */
-    goti_idle idle;
-    uint16_t draw_limit; /* counted plies without a capture; 0: no limit */
+    goti_side first;         /* who has the first turn */
+    goti_capture capture;    /* hunt */
+    bool capture_compulsory; /* hunt */
+    uint8_t capture_target;  /* captures that win: for the row side in hunts,
+                                for either side in morris */
+    goti_idle idle;          /* hunt */
+    goti_morris morris;      /* morris; all 0 in hunts */
+    uint16_t draw_limit;     /* counted plies without a capture; 0: no limit */
     goti_counted draw_counts;
     uint8_t draw_repetitions; /* 3: third occurrence draws; 0: no such rule */
     uint8_t rules_digest[16]; /* XXH3-128, canonical, of goti_variant_rules */

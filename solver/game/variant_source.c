@@ -149,3 +149,14 @@ bool goti_variant_source_find(const goti_variant_source *source,
     }
     return false;
 }
+
+int goti_variant_source_line(const goti_variant_source *source,
+                             const char *field, const goti_inifile **ini)
+{
+    goti_field_text text;
+    *ini = source->level[0].ini;
+    if (!goti_variant_source_find(source, field, &text))
+        return (*ini)->section[source->level[0].section].line;
+    *ini = text.ini;
+    return text.ini->entry[text.begin].line;
+}

@@ -36,4 +36,8 @@ void goti_variant_source_close(goti_variant_source *source);
 bool goti_variant_source_find(const goti_variant_source *source,
                               const char *field, goti_field_text *out);
 
+/** The first line of a field and its file; of the section if none gives it. */
+int goti_variant_source_line(const goti_variant_source *source,
+                             const char *field, const goti_inifile **ini);
+
 #endif

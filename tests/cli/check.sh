@@ -27,6 +27,23 @@ json '[(t["column_pieces"], t["orbits"]) for t in d["tiers"]
 json 'sum(t["orbits"] for t in d["tiers"] if t["phase"] == "movement") ==
       88260972'
 
+# Morris: mills and paths, and tiers that serve both colours, to be solved.
+run 0 check seven-mens-morris
+has 'mills       14'
+has 'edges       24'
+has 'symmetries  8'
+has 'colours     one table serves both sides'
+has 'estimate    none: seven-mens-morris: only hunt games can be solved yet'
+run 0 check six-mens-morris --json
+json '(d["family"], d["mills"], d["paths"], d["edges"]) == ("morris", 8, 4, 20)'
+json 'd["estimate"] is None'
+json 'all(t["to_move"] == "row" for t in d["tiers"])'
+run 0 check nine-mens-morris --json
+json 'd["symmetries"] == 16 and
+      sum(t["orbits"] for t in d["tiers"] if t["phase"] == "movement") ==
+      8904593601'
+refuse 7 'goti: tigadi: only hunt games can be solved yet' solve tigadi
+
 # One's own file: a child of a shipped variant, and sections by name.
 cat > own.ini <<'INI'
 [first-own : kaooa]

@@ -18,6 +18,10 @@ json '[(v["points"], v["row"]["name"], v["row"]["pieces"],
         v["column"]["name"], v["column"]["pieces"], v["capture_target"])
        for v in d if v["name"] == "aadu-puli-attam"] ==
       [(23, "Tigers", 3, "Goats", 15, 5)]'
+json '[(v["family"], v["points"], v["row"]["name"], v["column"]["in_hand"],
+        v["capture_target"]) for v in d if v["name"] == "tigadi"] ==
+      [("morris", 24, "White", 9, 7)]'
+json '{v["family"] for v in d} == {"hunt", "morris"}'
 
 while read -r name; do
     run 0 check "$name"

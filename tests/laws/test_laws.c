@@ -16,6 +16,12 @@
 
 enum { SMALL_TIER = 20000, N_SAMPLES = 2000, N_POSITIONS = 1000 };
 
+static void for_both_families(void (*check)(const goti_variant *v))
+{
+    cr_assert_gt(bridge_for_all_games(check), 0);
+    cr_assert_gt(bridge_for_all_morris(check), 0);
+}
+
 /* Call check for random positions of random tiers. */
 static void for_random_positions(const goti_variant *v,
                                  void (*check)(const goti_variant *v,
@@ -75,7 +81,12 @@ static void check_group(const goti_variant *v)
 
 Test(laws, symmetries_are_a_group)
 {
-    cr_assert_gt(bridge_for_all_games(check_group), 0);
+    for_both_families(check_group);
+}
+
+static uint64_t mill_set(const uint8_t *mill)
+{
+    return goti_bit(mill[0]) | goti_bit(mill[1]) | goti_bit(mill[2]);
 }
 
 static void check_symmetries_keep_the_board(const goti_variant *v)
@@ -96,12 +107,20 @@ static void check_symmetries_keep_the_board(const goti_variant *v)
                     found = true;
             cr_assert(found, "%s: symmetry %u breaks a jump", v->name, s);
         }
+        for (size_t m = 0; m < r.n_mills; m++) {
+            bool found = false;
+            for (size_t k = 0; k < r.n_mills; k++)
+                if (mill_set(r.mill[k]) ==
+                    image(&v->symmetries, s, mill_set(r.mill[m])))
+                    found = true;
+            cr_assert(found, "%s: symmetry %u breaks a mill", v->name, s);
+        }
     }
 }
 
-Test(laws, symmetries_keep_steps_and_jumps)
+Test(laws, symmetries_keep_steps_jumps_and_mills)
 {
-    cr_assert_gt(bridge_for_all_games(check_symmetries_keep_the_board), 0);
+    for_both_families(check_symmetries_keep_the_board);
 }
 
 static goti_position mirrored(const goti_variant *v, unsigned s,
@@ -138,18 +157,48 @@ static void check_symmetric_moves_of(const goti_variant *v)
 
 Test(laws, symmetric_positions_have_symmetric_moves)
 {
-    cr_assert_gt(bridge_for_all_games(check_symmetric_moves_of), 0);
+    for_both_families(check_symmetric_moves_of);
 }
 
 /* ---- tiers ---- */
 
+/* Place of the tier in the list, or the length of the list. */
+static unsigned place_of(const goti_variant *v, const goti_tier *tier,
+                         unsigned *n)
+{
+    static goti_tier tiers[GOTI_MAX_TIERS];
+    static unsigned n_tiers;
+    static char whose[GOTI_NAME_BYTES]; /* sorted once a game */
+    if (strcmp(whose, v->name) != 0) n_tiers = goti_tiers(v, tiers);
+    memcpy(whose, v->name, sizeof whose);
+    *n = n_tiers;
+    unsigned t = 0;
+    while (t < *n && !goti_tier_equal(&tiers[t], tier))
+        t++;
+    return t;
+}
+
+/* The tier a position is solved in: in morris with the row side to move. */
+static goti_tier solved_in(const goti_variant *v, const goti_position *pos)
+{
+    goti_position seen = *pos;
+    if (v->family == GOTI_MORRIS && pos->to_move == GOTI_COLUMN)
+        goti_position_exchange(v, pos, &seen);
+    return goti_position_tier(&seen);
+}
+
 static bool declared(const goti_variant *v, const goti_tier *tier)
 {
-    goti_tier tiers[GOTI_MAX_TIERS];
-    const unsigned n = goti_tiers(v, tiers);
-    for (unsigned t = 0; t < n; t++)
-        if (goti_tier_equal(&tiers[t], tier)) return true;
-    return false;
+    unsigned n;
+    return place_of(v, tier, &n) < n;
+}
+
+/* Has a side lost so many that the game is over? */
+static bool at_target(const goti_variant *v, const goti_position *pos)
+{
+    return pos->captured >= v->capture_target ||
+           (v->family == GOTI_MORRIS &&
+            goti_position_lost(v, pos, GOTI_ROW) >= v->capture_target);
 }
 
 static void check_moves_stay_in_tiers(const goti_variant *v,
@@ -163,8 +212,10 @@ static void check_moves_stay_in_tiers(const goti_variant *v,
         goti_move_apply(v, pos, &move[i], &after);
         cr_assert_eq(goti_position_check(v, &after, &msg), GOTI_OK, "%s: %s",
                      v->name, msg.text);
-        if (after.captured >= v->capture_target) continue; /* no tier */
-        const goti_tier tier = goti_position_tier(&after);
+        cr_assert_eq(goti_position_lost(v, &after, GOTI_COLUMN),
+                     after.captured);
+        if (at_target(v, &after)) continue; /* no tier */
+        const goti_tier tier = solved_in(v, &after);
         cr_assert(declared(v, &tier), "%s: %s", v->name,
                   goti_tier_name(&tier, (char[96]){""}, 96));
     }
@@ -174,14 +225,86 @@ static void check_moves_stay_in_tiers_of(const goti_variant *v)
 {
     goti_position start;
     goti_position_start(v, &start);
-    const goti_tier tier = goti_position_tier(&start);
+    const goti_tier tier = solved_in(v, &start);
     cr_assert(declared(v, &tier), "%s: start", v->name);
     for_random_positions(v, check_moves_stay_in_tiers);
 }
 
 Test(laws, moves_lead_into_declared_tiers)
 {
-    cr_assert_gt(bridge_for_all_games(check_moves_stay_in_tiers_of), 0);
+    for_both_families(check_moves_stay_in_tiers_of);
+}
+
+/* A move leads to an earlier tier, or to the same with the sides exchanged. */
+static void check_solving_order(const goti_variant *v, const goti_position *pos)
+{
+    static goti_move move[GOTI_MAX_MOVES];
+    unsigned n_tiers;
+    const goti_tier here = solved_in(v, pos);
+    const unsigned place = place_of(v, &here, &n_tiers);
+    const goti_tier exchanged = {here.phase,
+                                 GOTI_ROW,
+                                 here.column_pieces,
+                                 here.row_pieces,
+                                 here.column_hand,
+                                 here.row_hand,
+                                 0};
+    const unsigned n = goti_moves(v, pos, move);
+    for (unsigned i = 0; i < n; i++) {
+        goti_position after;
+        goti_move_apply(v, pos, &move[i], &after);
+        if (at_target(v, &after)) continue;
+        goti_tier there = solved_in(v, &after);
+        const unsigned next = place_of(v, &there, &n_tiers);
+        there.captured = 0;
+        if (goti_tier_equal(&there, &exchanged))
+            cr_assert(next + 1 >= place && next <= place + 1, "%s", v->name);
+        else
+            cr_assert_lt(next, place, "%s", v->name);
+    }
+}
+
+static void check_solving_order_of(const goti_variant *v)
+{
+    for_random_positions(v, check_solving_order);
+}
+
+Test(laws, morris_tiers_lead_to_earlier_ones)
+{
+    cr_assert_gt(bridge_for_all_morris(check_solving_order_of), 0);
+}
+
+/* Both sides have the same rules: exchanged, a position is worth the same. */
+static void check_exchanged(const goti_variant *v, const goti_position *pos)
+{
+    static goti_move move[GOTI_MAX_MOVES];
+    static const goti_outcome turned[] = {GOTI_ONGOING, GOTI_COLUMN_WINS,
+                                          GOTI_ROW_WINS, GOTI_DRAWN};
+    goti_position other, back;
+    goti_position_exchange(v, pos, &other);
+    goti_position_exchange(v, &other, &back);
+    cr_assert(goti_position_equal(pos, &back), "%s", v->name);
+    cr_assert_eq(goti_position_outcome(v, &other),
+                 turned[goti_position_outcome(v, pos)], "%s", v->name);
+    const unsigned n = goti_moves(v, pos, move);
+    for (unsigned i = 0; i < n; i++) {
+        goti_position a, b;
+        goti_move_apply(v, pos, &move[i], &a);
+        goti_move_apply(v, &other, &move[i], &b);
+        goti_position_exchange(v, &b, &b);
+        cr_assert(goti_position_equal(&a, &b), "%s", v->name);
+    }
+    cr_assert_eq(goti_moves(v, &other, move), n, "%s", v->name);
+}
+
+static void check_exchanged_of(const goti_variant *v)
+{
+    for_random_positions(v, check_exchanged);
+}
+
+Test(laws, morris_colours_can_be_exchanged)
+{
+    cr_assert_gt(bridge_for_all_morris(check_exchanged_of), 0);
 }
 
 static void check_tiers_differ(const goti_variant *v)
@@ -201,7 +324,7 @@ static void check_tiers_differ(const goti_variant *v)
 
 Test(laws, tiers_differ)
 {
-    cr_assert_gt(bridge_for_all_games(check_tiers_differ), 0);
+    for_both_families(check_tiers_differ);
 }
 
 /* ---- text ---- */
@@ -244,7 +367,7 @@ static void check_text_of(const goti_variant *v)
 
 Test(laws, text_says_all_of_a_position_and_a_move)
 {
-    cr_assert_gt(bridge_for_all_games(check_text_of), 0);
+    for_both_families(check_text_of);
 }
 
 /* ---- index ---- */

@@ -11,114 +11,14 @@
 #include "solver/game/counter.h"
 #include "solver/game/moves.h"
 #include "tests/support/bridge.h"
+#include "tests/support/compare.h"
 
 enum { SMALL_BOARDS = 200000, N_RANDOM = 20000, N_RULES = 12 };
 
-/* A turn as both sides tell it, for sorting and comparing. */
-typedef struct telling {
-    uint8_t from, to, n_over;
-    uint8_t over[ORACLE_MAX_CHAIN], landing[ORACLE_MAX_CHAIN];
-    oracle_state after;
-} telling;
-
-typedef struct tellings {
-    size_t n;
-    telling list[ORACLE_MAX_TURNS];
-} tellings;
-
-static int by_content(const void *a, const void *b)
-{
-    return memcmp(a, b, sizeof(telling));
-}
-
-static void sort(tellings *t)
-{
-    qsort(t->list, t->n, sizeof t->list[0], by_content);
-}
-
-static void tell_oracle(const oracle_rules *r, const oracle_state *s,
-                        tellings *out)
-{
-    static oracle_turn turn[ORACLE_MAX_TURNS];
-    out->n = oracle_turns(r, s, turn);
-    memset(out->list, 0, out->n * sizeof out->list[0]);
-    for (size_t i = 0; i < out->n; i++) {
-        telling *const t = &out->list[i];
-        t->from = turn[i].from;
-        t->to = turn[i].to;
-        t->n_over = turn[i].n_over;
-        memcpy(t->over, turn[i].over, t->n_over);
-        memcpy(t->landing, turn[i].landing, t->n_over);
-        t->after = turn[i].after;
-        /* a drawn game goes no further: goti's counter stops at the limit */
-        if (s->quiet == r->v->draw_limit && t->after.quiet > s->quiet)
-            t->after.quiet = s->quiet;
-    }
-}
-
-static void tell_goti(const goti_variant *v, const goti_position *pos,
-                      tellings *out)
-{
-    static goti_move move[GOTI_MAX_MOVES];
-    out->n = goti_moves(v, pos, move);
-    cr_assert_leq(out->n, GOTI_MAX_MOVES);
-    memset(out->list, 0, out->n * sizeof out->list[0]);
-    for (size_t i = 0; i < out->n; i++) {
-        telling *const t = &out->list[i];
-        t->from = move[i].from;
-        t->to = move[i].to;
-        t->n_over = move[i].n_captured;
-        memcpy(t->over, move[i].over, t->n_over);
-        memcpy(t->landing, move[i].landing, t->n_over);
-        goti_position after;
-        goti_move_apply(v, pos, &move[i], &after);
-        bridge_to_oracle(v, &after, &t->after);
-        cr_assert(i == 0 || t[-1].from < t->from ||
-                      (t[-1].from == t->from && t[-1].to <= t->to),
-                  "%s: moves not in order", v->name);
-    }
-}
-
-static goti_outcome expected_outcome(oracle_end end)
-{
-    switch (end) {
-    case ORACLE_ROW_WON:
-        return GOTI_ROW_WINS;
-    case ORACLE_COLUMN_WON:
-        return GOTI_COLUMN_WINS;
-    case ORACLE_DRAWN:
-        return GOTI_DRAWN;
-    case ORACLE_GOES_ON:
-        break;
-    }
-    return GOTI_ONGOING;
-}
-
 static void compare(const oracle_rules *r, const oracle_state *s)
 {
-    static tellings ours, theirs;
-    const goti_variant *const v = r->v;
-    goti_position pos;
-    goti_msg msg = {""};
-    bridge_to_goti(v, s, &pos);
-    cr_assert_eq(goti_position_check(v, &pos, &msg), GOTI_OK, "%s: %s: %s",
-                 v->name, s->at, msg.text);
-    tell_oracle(r, s, &ours);
-    tell_goti(v, &pos, &theirs);
-    cr_assert_eq(goti_position_outcome(v, &pos),
-                 expected_outcome(oracle_end_of(r, s, ours.n)),
-                 "%s: %s side %d quiet %d: outcome", v->name, s->at, s->to_move,
-                 s->quiet);
-    cr_assert_eq(theirs.n, ours.n,
-                 "%s: %s side %d hands %d/%d: %zu moves, not %zu", v->name,
-                 s->at, s->to_move, s->hand[0], s->hand[1], theirs.n, ours.n);
-    sort(&ours);
-    sort(&theirs);
-    for (size_t i = 0; i < ours.n; i++)
-        cr_assert_eq(by_content(&ours.list[i], &theirs.list[i]), 0,
-                     "%s: %s side %d hands %d/%d: a move from %d to %d differs",
-                     v->name, s->at, s->to_move, s->hand[0], s->hand[1],
-                     ours.list[i].from, ours.list[i].to);
+    const char *const difference = compare_at(r, s);
+    cr_assert_null(difference, "%s", difference);
 }
 
 static void compare_every_board(const goti_variant *v)

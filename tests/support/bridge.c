@@ -67,6 +67,20 @@ uint64_t bridge_random(uint64_t *seed)
     return z ^ z >> 31;
 }
 
+/* The row side moves in all tiers; in play the first side has its turns. */
+static void exchange_some(const goti_variant *v, uint64_t *seed,
+                          goti_position *pos)
+{
+    const bool free = v->morris.move_while_placing ||
+                      pos->hand[GOTI_ROW] + pos->hand[GOTI_COLUMN] == 0;
+    const bool rows_turn =
+        pos->hand[GOTI_ROW] == pos->hand[GOTI_COLUMN] && v->first == GOTI_ROW;
+    const bool second =
+        pos->hand[GOTI_ROW] > pos->hand[GOTI_COLUMN] && v->first == GOTI_COLUMN;
+    if (free ? bridge_random(seed) % 2 == 0 : !rows_turn && !second)
+        goti_position_exchange(v, pos, pos);
+}
+
 void bridge_random_position(const goti_variant *v, const goti_tier *tier,
                             uint64_t *seed, goti_position *out)
 {
@@ -90,13 +104,17 @@ void bridge_random_position(const goti_variant *v, const goti_tier *tier,
             i++;
         }
     }
+    if (v->family == GOTI_MORRIS) exchange_some(v, seed, out);
 }
 
 const goti_tier *bridge_random_tier(const goti_variant *v,
                                     const goti_tier *tiers, unsigned n_tiers,
                                     uint64_t *seed)
 {
-    const uint64_t n_movement = 2U * v->capture_target; /* they come first */
+    uint64_t n_movement = 0; /* they come first */
+    (void)v;
+    while (n_movement < n_tiers && tiers[n_movement].phase == GOTI_MOVEMENT)
+        n_movement++;
     const bool movement = bridge_random(seed) % 2 == 0;
     return &tiers[bridge_random(seed) % (movement ? n_movement : n_tiers)];
 }
@@ -111,7 +129,8 @@ uint64_t bridge_count_boards(const goti_variant *v)
     return boards;
 }
 
-size_t bridge_for_all_games(void (*check)(const goti_variant *v))
+static size_t for_all_of(goti_family family,
+                         void (*check)(const goti_variant *v))
 {
     char **names = NULL;
     size_t n = 0, n_checked = 0;
@@ -122,12 +141,22 @@ size_t bridge_for_all_games(void (*check)(const goti_variant *v))
         goti_variant v;
         bridge_load(names[i], &v);
         free(names[i]);
-        if (v.family != GOTI_HUNT) continue;
+        if (v.family != family) continue;
         check(&v);
         n_checked++;
     }
     free(names);
     return n_checked;
+}
+
+size_t bridge_for_all_games(void (*check)(const goti_variant *v))
+{
+    return for_all_of(GOTI_HUNT, check);
+}
+
+size_t bridge_for_all_morris(void (*check)(const goti_variant *v))
+{
+    return for_all_of(GOTI_MORRIS, check);
 }
 
 void bridge_load(const char *name, goti_variant *out)

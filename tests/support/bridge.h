@@ -21,7 +21,10 @@ void bridge_add_all_boards(oracle_graph *g, uint16_t quiet);
 /** The next number of a fixed sequence; seed is any number. */
 uint64_t bridge_random(uint64_t *seed);
 
-/** Some board of that tier; in movement some quiet plies, if it has a limit. */
+/**
+ * Some board of that tier; in movement some quiet plies, if it has a limit.  In
+ * morris as often with colours exchanged, and so that it can occur in play.
+ */
 void bridge_random_position(const goti_variant *v, const goti_tier *tier,
                             uint64_t *seed, goti_position *out);
 
@@ -35,6 +38,8 @@ uint64_t bridge_count_boards(const goti_variant *v);
 
 /** Call check for every shipped variant of the hunt family; how many. */
 size_t bridge_for_all_games(void (*check)(const goti_variant *v));
+/** The same for the morris family. */
+size_t bridge_for_all_morris(void (*check)(const goti_variant *v));
 
 /** Load by name, as goti_variant_load with the usual places. */
 void bridge_load(const char *name, goti_variant *out);

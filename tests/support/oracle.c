@@ -35,15 +35,26 @@ static void add_jump(oracle_rules *r, uint8_t from, uint8_t over, uint8_t to)
     r->n_jumps++;
 }
 
+static void add_steps_along(oracle_rules *r, const goti_line *line)
+{
+    for (unsigned i = 0; i + 1 < line->n; i++) {
+        r->step[line->point[i]][line->point[i + 1]] = true;
+        r->step[line->point[i + 1]][line->point[i]] = true;
+    }
+}
+
 void oracle_rules_init(oracle_rules *r, const goti_variant *v)
 {
     memset(r, 0, sizeof *r);
     r->v = v;
+    for (unsigned l = 0; l < v->board.n_paths; l++)
+        add_steps_along(r, &v->board.path[l]);
     for (unsigned l = 0; l < v->board.n_lines; l++) {
         const goti_line *const line = &v->board.line[l];
-        for (unsigned i = 0; i + 1 < line->n; i++) {
-            r->step[line->point[i]][line->point[i + 1]] = true;
-            r->step[line->point[i + 1]][line->point[i]] = true;
+        add_steps_along(r, line);
+        if (v->family == GOTI_MORRIS) {
+            memcpy(r->mill[r->n_mills++], line->point, 3);
+            continue;
         }
         for (unsigned i = 0; i + 2 < line->n; i++) {
             const uint8_t *const p = &line->point[i];
@@ -216,6 +227,7 @@ size_t oracle_turns(const oracle_rules *r, const oracle_state *s,
     const goti_variant *const v = r->v;
     const int me = s->to_move;
     turns list = {.r = r, .before = s, .out = out, .n = 0};
+    if (v->family == GOTI_MORRIS) return oracle_morris_turns(r, s, out);
     if (s->captured >= v->capture_target) return 0;
     if (s->hand[me] == 0 && s->hand[1 - me] > 0 && v->idle == GOTI_IDLE_WAITS) {
         add_pass(&list);
@@ -236,6 +248,7 @@ oracle_end oracle_end_of(const oracle_rules *r, const oracle_state *s,
                          size_t n_turns)
 {
     const goti_variant *const v = r->v;
+    if (v->family == GOTI_MORRIS) return oracle_morris_end(r, s, n_turns);
     if (s->captured >= v->capture_target) return ORACLE_ROW_WON;
     if (n_turns == 0) {
         if (v->side[s->to_move].blocked == GOTI_BLOCKED_DRAWS)

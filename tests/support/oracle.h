@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The hunt games stated once more, in the most naive way, to test goti with.
+ * The games stated once more, in the most naive way, to test goti with: hunts
+ * in oracle.c, morris in oracle_morris.c.
  *
  * The oracle reads a variant's record (points, lines, numbers, rule fields)
  * and nothing else of goti: no sets of bits, no tiers, no index, no symmetry,
@@ -28,8 +29,8 @@ typedef struct oracle_state {
     char at[GOTI_MAX_POINTS + 1]; /* '.', 'R' or 'C' a point; a string */
     uint8_t hand[2];
     uint8_t to_move;
-    uint8_t captured;
-    uint16_t quiet; /* counted plies since the last capture */
+    uint8_t captured; /* of the column side */
+    uint16_t quiet;   /* counted plies since the last capture */
 } oracle_state;
 
 typedef struct oracle_turn {
@@ -52,10 +53,12 @@ typedef struct oracle_rules {
     size_t n_jumps;
     struct {
         uint8_t from, over, to;
-    } jump[2 * GOTI_MAX_LINES * GOTI_MAX_LINE_POINTS];
+    } jump[2 * GOTI_MAX_LINES * GOTI_MAX_LINE_POINTS]; /* hunt */
+    size_t n_mills;
+    uint8_t mill[GOTI_MAX_LINES][3]; /* morris */
 } oracle_rules;
 
-/** Read steps and jumps off the lines. */
+/** Read steps, and jumps or mills, off the lines. */
 void oracle_rules_init(oracle_rules *r, const goti_variant *v);
 
 void oracle_start(const goti_variant *v, oracle_state *out);
@@ -63,6 +66,7 @@ void oracle_start(const goti_variant *v, oracle_state *out);
 /**
  * All turns of the side to move, ORACLE_MAX_TURNS at most.  None when the
  * target is reached or a blocked side ends the game; the counter is not asked.
+ * Morris: captures that leave the same board are one turn, in any order.
  */
 size_t oracle_turns(const oracle_rules *r, const oracle_state *s,
                     oracle_turn *out);
@@ -70,6 +74,12 @@ size_t oracle_turns(const oracle_rules *r, const oracle_state *s,
 /** Is the game over in s, which has n_turns turns? */
 oracle_end oracle_end_of(const oracle_rules *r, const oracle_state *s,
                          size_t n_turns);
+
+/** The same for morris alone; oracle_turns and oracle_end_of call them. */
+size_t oracle_morris_turns(const oracle_rules *r, const oracle_state *s,
+                           oracle_turn *out);
+oracle_end oracle_morris_end(const oracle_rules *r, const oracle_state *s,
+                             size_t n_turns);
 
 /** No piece is in hand. */
 bool oracle_in_movement(const oracle_state *s);

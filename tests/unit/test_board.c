@@ -357,3 +357,66 @@ Test(board, bad_lines_are_refused)
     board.n_points = 0;
     cr_expect_eq(goti_board_derive(&board, &msg), GOTI_E_VARIANT);
 }
+
+/* ---- lines that are mills ---- */
+
+/* Two mills with a point in common, and a path from the one to the other. */
+static void draw_mills(goti_board *board)
+{
+    memset(board, 0, sizeof *board);
+    board->n_points = 5;
+    board->lines_are_mills = true;
+    board->n_lines = 2;
+    board->line[0] = (goti_line){.n = 3, .point = {4, 3, 2}};
+    board->line[1] = (goti_line){.n = 3, .point = {0, 1, 2}};
+    board->n_paths = 1;
+    board->path[0] = (goti_line){.n = 2, .point = {0, 4}};
+    for (unsigned p = 0; p < board->n_points; p++)
+        board->name[p][0] = (char)('a' + p);
+}
+
+Test(board, mills_and_paths)
+{
+    goti_board board;
+    draw_mills(&board);
+    cr_assert_eq(goti_board_derive(&board, NULL), GOTI_OK);
+    cr_expect_eq(board.n_jumps, 0);
+    cr_expect_eq(board.n_edges, 5);
+    cr_expect_eq(board.neighbours[0], 0x12);
+    cr_assert_eq(board.n_mills, 2);
+    cr_expect_eq(board.mill[0], 0x07, "ascending");
+    cr_expect_eq(board.mill[1], 0x1c);
+    const uint8_t order[] = {4, 0, 3, 2, 1};
+    goti_board renumbered, derived;
+    goti_board_renumber(&board, order, &renumbered);
+    derived = renumbered;
+    cr_assert_eq(goti_board_derive(&derived, NULL), GOTI_OK);
+    cr_expect_eq(memcmp(derived.mill, renumbered.mill, sizeof derived.mill), 0);
+    cr_expect_eq(memcmp(derived.neighbours, renumbered.neighbours,
+                        sizeof derived.neighbours),
+                 0);
+    cr_expect_eq(derived.n_edges, renumbered.n_edges);
+}
+
+Test(board, mills_have_three_points_and_differ)
+{
+    goti_board board;
+    goti_msg msg = {""};
+    draw_mills(&board);
+    board.line[1].n = 2;
+    cr_expect_eq(goti_board_derive(&board, &msg), GOTI_E_VARIANT);
+    cr_expect_str_eq(msg.text, "a mill has 2 points, expected 3");
+    draw_mills(&board);
+    board.line[1] = (goti_line){.n = 3, .point = {2, 3, 4}};
+    cr_expect_eq(goti_board_derive(&board, &msg), GOTI_E_VARIANT);
+    cr_expect_str_eq(msg.text, "mill c d e is there twice");
+}
+
+Test(board, names_in_part_of_a_text)
+{
+    goti_board board;
+    draw_mills(&board);
+    cr_expect_eq(goti_board_find_part(&board, "bcd", 1), 1);
+    cr_expect_eq(goti_board_find_part(&board, "bcd", 2), -1);
+    cr_expect_eq(goti_board_find_part(&board, "bcdefghijk", 10), -1);
+}

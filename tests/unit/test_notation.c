@@ -27,6 +27,10 @@ Test(notation, starts)
         {"kaooa", "1/4/2/1/2 C 1/7 0 0"},
         {"bam-blang-beh-khla", "T/3/3/GGG T 0/0 0 0"},
         {"adugo", "DDDDD/DDDDD/DDJDD/5/5/3/3 J 0/0 0 0"},
+        {"tigadi", "3/3/3/6/3/3/3 W 9/9 0/0 0"},
+        {"morabaraba", "3/3/3/6/3/3/3 W 12/12 0/0 0"},
+        {"six-mens-morris", "3/3/4/3/3 W 6/6 0/0 0"},
+        {"three-mens-morris", "3/3/3 W 3/3 0/0 0"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         goti_variant v;
@@ -295,4 +299,186 @@ Test(notation, round_trips_in_random_games)
         free(names[i]);
     }
     free(names);
+}
+
+/* ---- morris ---- */
+
+Test(notation, morris_moves_are_played)
+{
+    goti_variant v;
+    bridge_load("tigadi", &v);
+    goti_position pos = bridge_parse(&v, "start moves a7 B4 d7 c3 G7xc3 d5");
+    cr_expect_str_eq(format(&v, &pos), "WWW/3/1B1/1B4/3/3/3 W 6/6 0/1 0");
+    pos = bridge_parse(&v, "WW1/3/3/1B2W1/B2/3/B2 W 0/0 6/6 4 moves f4-g4");
+    cr_expect_eq(pos.quiet, 5);
+    pos = bridge_parse(
+        &v, "WW1/3/3/1B2W1/B2/3/B2 W 0/0 moves f4-g4 c3-c4 g4-g7xa1");
+    cr_expect_str_eq(format(&v, &pos), "WWW/3/3/1BB3/3/3/3 B 0/0 6/7 0");
+}
+
+/* What follows the hands may be left out: it is known. */
+Test(notation, morris_losses_are_known_from_the_men)
+{
+    goti_variant v;
+    bridge_load("tigadi", &v);
+    const goti_position whole =
+        bridge_parse(&v, "WW1/3/3/1B2W1/B2/3/B2 b 0/0 6/6 0");
+    const goti_position brief = bridge_parse(&v, "WW1/3/3/1B2W1/B2/3/B2 b 0/0");
+    cr_expect(goti_position_equal(&whole, &brief));
+    cr_expect_eq(brief.captured, 6);
+}
+
+Test(notation, bad_morris_positions_are_explained)
+{
+    static const struct {
+        const char *text, *expected;
+    } cases[] = {
+        {"WW1/3/3/1B2W1/B2/3/B2 W 12",
+         "position: expected hands such as 9/9, got '12'"},
+        {"WW1/3/3/1B2W1/B2/3/B2 W 0/10",
+         "position: expected hands such as 9/9, got '0/10'"},
+        {"WW1/3/3/1B2W1/B2/3/B2 W 0/0 6",
+         "position: expected the men lost by either side, such as 0/1, after "
+         "the hands, got '6'"},
+        {"WW1/3/3/1B2W1/B2/3/B2 W 0/0 6/5 0",
+         "Black: 3 on the board, 0 in hand and 5 lost make 8, expected 9"},
+        {"WW1/3/3/1B2W1/B2/3/B2 W 0/0 6/6",
+         "position: expected quiet plies (0 for none) after the captures, got "
+         "''"},
+        {"WW1/3/3/1B2W1/B2/3/B2 W 0/0 6/6 101",
+         "quiet is 101, expected at most 100"},
+        {"WW1/3/3/1B2W1/B2/3/3 W 0/0",
+         "after the last capture it is the turn of Black"},
+        {"3/3/3/6/3/3/3 W 9/8", "with White to move the hands are never 9/8"},
+    };
+    goti_variant v;
+    bridge_load("tigadi", &v);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        expect_bad_position(&v, cases[i].text, cases[i].expected);
+}
+
+Test(notation, bad_morris_moves_are_explained)
+{
+    static const struct {
+        const char *position, *token, *expected;
+    } cases[] = {
+        {"start", "a7-a4", "move 'a7-a4': 9 in hand, so one must be placed"},
+        {"start", "pass", "move 'pass': there is another move, so no passing"},
+        {"start", "h8",
+         "move 'h8': expected points of tigadi as P, P-Q, PxR or P-QxR, or "
+         "pass"},
+        {"start", "h8-a1", "move 'h8-a1': 'h8' is no point of tigadi"},
+        {"start", "a7xb4", "move 'a7xb4': there is nothing to capture for it"},
+        {"start moves a7", "a7", "move 'a7': a7 is not empty"},
+        {"WW1/3/3/1B2W1/B2/3/B2 W 0/0", "b6", "move 'b6': no goti in hand"},
+        {"WW1/3/3/1B2W1/B2/3/B2 W 0/0", "g7-g4", "move 'g7-g4': no goti on g7"},
+        {"WW1/3/3/1B2W1/B2/3/B2 W 0/0", "d7-d5",
+         "move 'd7-d5': d7 and d5 are not neighbours"},
+        {"WW1/3/3/1B3W/B2/3/B2 W 0/0", "g4-g7",
+         "move 'g4-g7': it captures 1, and must: add x and the point of each"},
+        {"WW1/3/3/1B3W/B2/3/B2 W 0/0", "g4-g7xa1xc3",
+         "move 'g4-g7xa1xc3': it captures 1, and must: add x and the point of "
+         "each"},
+        {"WW1/3/3/1B3W/B2/3/B2 W 0/0", "g4-g7xd7",
+         "move 'g4-g7xd7': no Black goti on d7"},
+        {"WW1/3/3/1B3W/3/BBB/3 W 0/0", "g4-g7xb2",
+         "move 'g4-g7xb2': the goti on b2 is in a mill, and there are others"},
+        {"WW1/B2/3/WB4/3/3/B2 W 0/0", "a7-b6", "move 'a7-b6': b6 is not empty"},
+        {"WWB/BB1/3/WB4/3/3/B2 W 0/0", "a7-b6",
+         "move 'a7-b6': passing is the only move here"},
+        {"WW1/3/3/1B3W/3/3/B2 B 0/0", "b4-b6",
+         "move 'b4-b6': the game is over"},
+    };
+    goti_variant v;
+    bridge_load("tigadi", &v);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        expect_bad_move(&v, cases[i].position, cases[i].token,
+                        cases[i].expected);
+}
+
+/* ---- boards in rings ---- */
+
+Test(notation, rings)
+{
+    static const char *const numbers = " 0 0 -1 -1 -1 -1 0 0 1 ids:nodes";
+    char text[160];
+    goti_variant v;
+    bridge_load("nine-mens-morris", &v);
+    (void)snprintf(text, sizeof text,
+                   "********/********/******** w p p 0 9 0 9%s", numbers);
+    goti_position pos = bridge_parse(&v, text);
+    cr_expect_str_eq(format(&v, &pos), "3/3/3/6/3/3/3 W 9/9 0/0 0");
+    /* d5 first and clockwise in every ring, the inner one first */
+    (void)snprintf(text, sizeof text,
+                   "O*@*****/*@**O***/O******@ b m s 3 0 3 0%s", numbers);
+    pos = bridge_parse(&v, text);
+    cr_expect_str_eq(format(&v, &pos), "BW1/2B/1W1/3B2/3/1W1/3 B 0/0 6/6 0");
+    (void)snprintf(text, sizeof text,
+                   "O*******/****O***/******** b p p 2 7 0 8%s moves a7 a4",
+                   numbers);
+    bridge_load("lasker-morris", &v);
+    pos = bridge_parse(&v, text);
+    cr_expect_str_eq(format(&v, &pos), "B2/3/1W1/W5/3/1W1/3 B 6/7 1/2 0");
+    pos = bridge_parse(&v, "********/********/******** w r p 0 10 0 10");
+    cr_expect_eq(pos.to_move, GOTI_ROW);
+}
+
+/* The plies they count are taken where the variant counts them. */
+Test(notation, rings_with_a_counter)
+{
+    static const char *const text = "O*@*****/*@**O***/O******@ w m s 3 0 3 0 "
+                                    "0 0 1 2 3 4 77 42 30";
+    goti_variant v;
+    bridge_load("nine-mens-morris", &v);
+    goti_position pos = bridge_parse(&v, text);
+    cr_expect_eq(pos.quiet, 0);
+    bridge_load("tigadi", &v);
+    pos = bridge_parse(&v, text);
+    cr_expect_eq(pos.quiet, 42);
+}
+
+Test(notation, bad_rings_are_explained)
+{
+    static const struct {
+        const char *variant, *text, *expected;
+    } cases[] = {
+        {"bagh-chal", "********/********/******** w p p 0 9 0 9",
+         "position: a board in rings is for morris on 24 points, and bagh-chal "
+         "is not"},
+        {"six-mens-morris", "********/********/******** w p p 0 9 0 9",
+         "position: a board in rings is for morris on 24 points, and "
+         "six-mens-morris is not"},
+        {"tigadi", "X*******/********/******** w p p 0 9 0 9",
+         "position: d5 is out of use (X), which tigadi does not know"},
+        {"tigadi", "********/********/******** x p p 0 9 0 9",
+         "position: expected the side to move, one of the letters wb, got "
+         "'x'"},
+        {"tigadi", "********/********/******** w o p 0 9 0 9",
+         "position: it says that the game is over (phase o)"},
+        {"tigadi", "********/********/******** w p ? 0 9 0 9",
+         "position: expected the action, one of the letters psr, got '?'"},
+        {"tigadi", "OOO*****/********/******** w p r 3 6 0 7",
+         "position: a man is still to be captured (action r); give the "
+         "position before that turn"},
+        {"tigadi", "OOO*****/********/******** w p p 3 6 0 6 1 0",
+         "position: men are still to be captured (1 and 0); give the position "
+         "before that turn"},
+        {"tigadi", "OOO*****/********/******** w p p 2 6 0 6",
+         "position: 3 White men on the board, but it says 2"},
+        {"tigadi", "OOO*****/********/******** w p p 3 7 0 6",
+         "position: 7 White men in hand beside 3 on the board, expected at "
+         "most 9 in all"},
+        {"tigadi", "OOO*****/********/******** w p p 3 6 0",
+         "position: expected men on the board and in hand, of white and of "
+         "black, got ''"},
+        {"tigadi", "OOO*****/********/******** w p p 3 6 0 6 0 x",
+         "position: expected a number, got 'x'"},
+        {"tigadi", "OOO*****/********/******** w p p 3 6 0 5",
+         "with White to move the hands are never 6/5"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        goti_variant v;
+        bridge_load(cases[i].variant, &v);
+        expect_bad_position(&v, cases[i].text, cases[i].expected);
+    }
 }

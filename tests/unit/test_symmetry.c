@@ -80,6 +80,24 @@ static void check_keeps_board(const goti_variant *v)
     }
 }
 
+static bool has_mill(const goti_board *board, uint64_t mill)
+{
+    for (unsigned i = 0; i < board->n_mills; i++)
+        if (board->mill[i] == mill) return true;
+    return false;
+}
+
+static void check_keeps_mills(const goti_variant *v)
+{
+    cr_expect_eq(v->board.n_mills > 0, v->family == GOTI_MORRIS);
+    for (unsigned s = 0; s < v->symmetries.n; s++)
+        for (unsigned i = 0; i < v->board.n_mills; i++)
+            cr_expect(
+                has_mill(&v->board, goti_symmetry_apply(&v->symmetries, s,
+                                                        v->board.mill[i])),
+                "%s", v->name);
+}
+
 static void check_sets(const goti_variant *v)
 {
     const goti_symmetries *const sym = &v->symmetries;
@@ -136,7 +154,9 @@ static void check_renumber(const goti_variant *v)
     goti_symmetry_point_order(&v->symmetries, order);
     goti_board_renumber(&v->board, order, &board);
     goti_symmetries_renumber(&v->symmetries, order, &renumbered);
-    cr_assert_eq(goti_symmetries_find(&board, false, &found, NULL), GOTI_OK);
+    cr_assert_eq(
+        goti_symmetries_find(&board, v->family == GOTI_MORRIS, &found, NULL),
+        GOTI_OK);
     cr_assert_eq(found.n, renumbered.n);
     for (unsigned p = 0; p < found.n_points; p++)
         cr_expect_eq(renumbered.perm[0][p], p);
@@ -153,6 +173,45 @@ Test(symmetry, group_laws)
 Test(symmetry, edges_and_jumps_are_kept)
 {
     for_each_variant(check_keeps_board);
+}
+
+Test(symmetry, mills_are_kept)
+{
+    for_each_variant(check_keeps_mills);
+}
+
+/* Image of a point, by names. */
+static const char *image(const goti_variant *v, unsigned s, const char *name)
+{
+    const int p = goti_board_find(&v->board, name);
+    return v->board.name[v->symmetries.perm[s][p]];
+}
+
+/* The squares of the board can be turned inside out. */
+Test(symmetry, of_the_morris_boards)
+{
+    static const struct {
+        const char *name, *from, *to; /* some symmetry maps from to to */
+        unsigned n;
+    } cases[] = {
+        {"tigadi", "a7", "c5", 16},
+        {"nine-mens-morris", "a7", "c5", 16},
+        {"six-mens-morris", "a5", "b4", 16},
+        {"seven-mens-morris", "a5", "e1", 8},
+        {"three-mens-morris", "a3", "c1", 8},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        goti_variant v;
+        goti_msg msg = {""};
+        bool found = false;
+        cr_assert_eq(goti_variant_load(cases[i].name, NULL, &v, &msg), GOTI_OK,
+                     "%s", msg.text);
+        cr_expect_eq(v.symmetries.n, cases[i].n, "%s", v.name);
+        for (unsigned s = 0; s < v.symmetries.n; s++)
+            if (strcmp(image(&v, s, cases[i].from), cases[i].to) == 0)
+                found = true;
+        cr_expect(found, "%s", v.name);
+    }
 }
 
 Test(symmetry, sets_come_back)

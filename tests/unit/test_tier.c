@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/game/orbits.h"
 #include "tests/support/bridge.h"
 
 Test(tier, layers_of_aadu_puli_attam)
@@ -151,8 +152,9 @@ Test(tier, tiers_are_distinct_and_possible)
         bridge_load(names[i], &v);
         const unsigned n = goti_tiers(&v, t);
         for (unsigned a = 0; a < n; a++) {
-            cr_expect_eq(t[a].row_pieces + t[a].row_hand,
-                         v.side[GOTI_ROW].n_pieces);
+            if (v.family == GOTI_HUNT)
+                cr_expect_eq(t[a].row_pieces + t[a].row_hand,
+                             v.side[GOTI_ROW].n_pieces);
             cr_expect_eq(t[a].column_pieces + t[a].column_hand + t[a].captured,
                          v.side[GOTI_COLUMN].n_pieces);
             cr_expect_lt(t[a].captured, v.capture_target);
@@ -164,4 +166,94 @@ Test(tier, tiers_are_distinct_and_possible)
         free(names[i]);
     }
     free(names);
+}
+
+/* ---- morris ---- */
+
+/* The greatest number of tiers between a tier and the exchanged one. */
+static unsigned distance_of_pairs(const goti_tier *t, unsigned n)
+{
+    unsigned most = 0;
+    for (unsigned a = 0; a < n; a++)
+        for (unsigned b = a + 1; b < n; b++)
+            if (t[a].row_pieces == t[b].column_pieces &&
+                t[a].column_pieces == t[b].row_pieces &&
+                t[a].row_hand == t[b].column_hand &&
+                t[a].column_hand == t[b].row_hand && b - a > most)
+                most = b - a;
+    return most;
+}
+
+Test(tier, morris_tiers_have_the_row_side_to_move)
+{
+    static goti_tier t[GOTI_MAX_TIERS];
+    static const char *const names[] = {"tigadi", "lasker-morris",
+                                        "three-mens-morris"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        goti_variant v;
+        bridge_load(names[i], &v);
+        const unsigned n = goti_tiers(&v, t);
+        cr_expect_eq(goti_tiers(&v, NULL), n);
+        for (unsigned a = 0; a < n; a++) {
+            cr_expect_eq(t[a].to_move, GOTI_ROW);
+            cr_expect_gt(t[a].row_pieces + t[a].row_hand, v.morris.lose_at);
+            cr_expect_gt(t[a].column_pieces + t[a].column_hand,
+                         v.morris.lose_at);
+        }
+        cr_expect_eq(distance_of_pairs(t, n), n > 1 && i < 2 ? 1 : 0, "%s",
+                     names[i]);
+        /* the start is solved last */
+        cr_expect_eq(t[n - 1].row_hand, v.side[GOTI_ROW].n_pieces);
+        cr_expect_eq(t[n - 1].column_hand, v.side[GOTI_COLUMN].n_pieces);
+    }
+}
+
+static uint64_t orbits_of(const char *name, int phase)
+{
+    static goti_tier t[GOTI_MAX_TIERS];
+    static goti_orbits orbits;
+    goti_variant v;
+    bridge_load(name, &v);
+    const unsigned n = goti_tiers(&v, t);
+    goti_orbits_count(&v.symmetries, &orbits);
+    uint64_t sum = 0;
+    for (unsigned i = 0; i < n; i++)
+        if (phase < 0 || t[i].phase == phase)
+            sum += orbits.n[t[i].row_pieces][t[i].column_pieces];
+    return sum;
+}
+
+/* Published totals: nine men's movement, six men's, Lasker's whole game. */
+Test(tier, morris_totals_are_those_of_others)
+{
+    const uint64_t nine = UINT64_C(8904593601);
+    cr_expect_eq(orbits_of("nine-mens-morris", GOTI_MOVEMENT), nine);
+    cr_expect_eq(orbits_of("tigadi", GOTI_MOVEMENT), nine);
+    cr_expect_eq(orbits_of("six-mens-morris", GOTI_MOVEMENT), 1205908);
+    cr_expect_eq(orbits_of("five-mens-morris", GOTI_MOVEMENT), 515136);
+    cr_expect_eq(orbits_of("lasker-morris", -1), UINT64_C(133466246771));
+}
+
+/* Every move from a tier leads to one listed before, or to its own pair. */
+static void check_order(const char *name)
+{
+    static goti_tier t[GOTI_MAX_TIERS];
+    goti_variant v;
+    bridge_load(name, &v);
+    const unsigned n = goti_tiers(&v, t);
+    for (unsigned i = 1; i < n; i++) {
+        const unsigned before = t[i - 1].row_hand + t[i - 1].column_hand;
+        const unsigned hand = t[i].row_hand + t[i].column_hand;
+        cr_expect_leq(before, hand);
+        if (before == hand)
+            cr_expect_leq(t[i - 1].row_pieces + t[i - 1].column_pieces,
+                          t[i].row_pieces + t[i].column_pieces);
+    }
+}
+
+Test(tier, morris_tiers_stand_in_solving_order)
+{
+    check_order("tigadi");
+    check_order("lasker-morris");
+    check_order("four-mens-morris");
 }

@@ -290,7 +290,10 @@ static const struct {
      "w.ini:17: field 'title' is given twice (first on line 2)"},
     {"[tiny]\n", "w.ini:17: section [tiny] is given twice (first on line 1)"},
     {"family = chess\n",
-     "w.ini:17: field 'family': expected hunt, got 'chess'"},
+     "w.ini:17: field 'family': expected one of hunt|morris, got 'chess'"},
+    {"flying = 3\n",
+     "w.ini:17: field 'flying': expected a field of hunt games, "
+     "got 'flying'"},
     {"row_letter = 1\n",
      "w.ini:17: field 'row_letter': expected one letter, got '1'"},
     {"row_letter = g\n",
@@ -330,6 +333,205 @@ Test(variant, wrong_additions)
         write_tiny("w.ini", 0, "", wrong_additions[i].more);
         expect_error("w.ini", wrong_additions[i].expected);
     }
+}
+
+/* ---- morris ---- */
+
+/* Two triangles and what joins them; lines of it are replaced as of tiny. */
+static const char *const small_morris[] = {
+    "[small]",                  /*  1 */
+    "title = Small",            /*  2 */
+    "family = morris",          /*  3 */
+    "points =",                 /*  4 */
+    "    a3:0,2 b3:1,2 c3:2,2", /*  5 */
+    "    a2:0,1 b2:1,1 c2:2,1", /*  6 */
+    "lines =",                  /*  7 */
+    "    a3 b3 c3",             /*  8 */
+    "    a2 b2 c2",             /*  9 */
+    "paths = a3 a2",            /* 10 */
+    "row_pieces = 3",           /* 11 */
+    "column_pieces = 3",        /* 12 */
+    "column_blocked = passes",  /* 13 */
+    "full_board = continues",   /* 14 */
+};
+enum { SMALL_LINES = sizeof small_morris / sizeof small_morris[0] };
+
+static void write_morris(const char *name, int line, const char *with)
+{
+    char text[4096] = "";
+    for (int i = 1; i <= SMALL_LINES; i++) {
+        strcat(text, i == line ? with : small_morris[i - 1]);
+        strcat(text, "\n");
+    }
+    write_file(name, text);
+}
+
+Test(variant, a_small_morris_game)
+{
+    goti_variant v;
+    write_morris("small.ini", 0, "");
+    expect_ok("small", &v);
+    cr_expect_eq(v.family, GOTI_MORRIS);
+    cr_expect_eq(v.board.n_mills, 2);
+    cr_expect_eq(v.board.mill[0], 7);
+    cr_expect_eq(v.board.mill[1], 56);
+    cr_expect_eq(v.board.n_jumps, 0);
+    cr_expect_eq(v.board.n_edges, 5);
+    cr_expect_eq(v.symmetries.n, 2);
+    cr_expect_eq(v.side[GOTI_ROW].n_hand, 3);
+    cr_expect_eq(v.side[GOTI_COLUMN].n_hand, 3);
+    cr_expect_eq(v.side[GOTI_ROW].blocked, GOTI_BLOCKED_PASSES);
+    cr_expect_eq(v.morris.full_board, GOTI_FULL_BOARD_CONTINUES);
+    /* what nobody said */
+    cr_expect_str_eq(v.side[GOTI_ROW].side_name, "White");
+    cr_expect_str_eq(v.side[GOTI_COLUMN].piece_name, "man");
+    cr_expect_eq(v.side[GOTI_ROW].letter, 'W');
+    cr_expect_eq(v.side[GOTI_COLUMN].letter, 'B');
+    cr_expect_eq(v.first, GOTI_ROW);
+    cr_expect_eq(v.morris.flying, 0);
+    cr_expect_eq(v.morris.mill_capture, GOTI_MILL_CAPTURE_FREE);
+    cr_expect_eq(v.morris.captures_per_mill, GOTI_CAPTURES_ONE);
+    cr_expect(v.morris.placing_captures);
+    cr_expect_not(v.morris.move_while_placing);
+    cr_expect_eq(v.morris.lose_at, 2);
+    cr_expect_eq(v.capture_target, 1);
+}
+
+Test(variant, every_morris_field_is_read)
+{
+    goti_variant v;
+    write_morris("all.ini", 14,
+                 "full_board = draws\n"
+                 "first = column\n"
+                 "flying = 3\n"
+                 "row_blocked = passes\n"
+                 "mill_capture = any\n"
+                 "captures_per_mill = each\n"
+                 "placing_captures = no\n"
+                 "move_while_placing = yes\n"
+                 "lose_at = 1\n"
+                 "draw_limit = 7\n"
+                 "draw_counts = plies\n"
+                 "draw_repetitions = 3");
+    expect_ok("all.ini", &v);
+    cr_expect_eq(v.first, GOTI_COLUMN);
+    cr_expect_eq(v.morris.flying, 3);
+    cr_expect_eq(v.morris.mill_capture, GOTI_MILL_CAPTURE_ANY);
+    cr_expect_eq(v.morris.captures_per_mill, GOTI_CAPTURES_EACH);
+    cr_expect_eq(v.morris.full_board, GOTI_FULL_BOARD_DRAWS);
+    cr_expect_not(v.morris.placing_captures);
+    cr_expect(v.morris.move_while_placing);
+    cr_expect_eq(v.morris.lose_at, 1);
+    cr_expect_eq(v.capture_target, 2);
+    cr_expect_eq(v.draw_limit, 7);
+    cr_expect_eq(v.draw_counts, GOTI_COUNT_PLIES);
+}
+
+/* One line of the small game replaced, and what is said about it. */
+static const struct {
+    int line;
+    const char *with;
+    const char *expected;
+} wrong_morris[] = {
+    {8, "    a3 b3",
+     "w.ini:7: field 'lines': expected mills of three points; what is no mill "
+     "belongs to paths, got 'a3 b3'"},
+    {8, "    c2 b2 a2",
+     "w.ini:7: field 'lines': expected every mill once, got 'a2 b2 c2'"},
+    {10, "paths = a3 a9",
+     "w.ini:10: field 'paths': expected a point's name (perhaps a3), got "
+     "'a9'"},
+    {10, "",
+     "w.ini:7: field 'lines': expected lines that connect all points, got 'no "
+     "way from a3 to a2'"},
+    {11, "row_pieces = 2",
+     "w.ini:11: field 'row_pieces': expected at least 3 men, enough for a "
+     "mill, got '2'"},
+    {12, "column_pieces = 2",
+     "w.ini:12: field 'column_pieces': expected as many men as row_pieces, 3, "
+     "got '2'"},
+    {13, "row_blocked = loses",
+     "w.ini:1: field 'column_blocked': expected one of loses|passes|draws, got "
+     "nothing"},
+    {13, "column_blocked = passes\nrow_blocked = loses",
+     "w.ini:14: field 'row_blocked': expected the same as column_blocked, "
+     "passes, got 'loses'"},
+    {14, "",
+     "w.ini:1: field 'full_board': expected one of draws|continues, got "
+     "nothing"},
+    {14, "full_board = draws\nflying = 4",
+     "w.ini:15: field 'flying': expected a number from 0 to 3, got '4'"},
+    {14, "full_board = draws\nlose_at = 3",
+     "w.ini:15: field 'lose_at': expected a number from 0 to 2, got '3'"},
+    {14, "full_board = draws\nmill_capture = none",
+     "w.ini:15: field 'mill_capture': expected one of free|any, got 'none'"},
+    {14, "full_board = draws\ncaptures_per_mill = two",
+     "w.ini:15: field 'captures_per_mill': expected one of one|each, got "
+     "'two'"},
+    {14, "full_board = draws\ndraw_limit = 9",
+     "w.ini:1: field 'draw_counts': expected plies, since draw_limit is 9, got "
+     "'none'"},
+    {14, "full_board = draws\ndraw_counts = row",
+     "w.ini:15: field 'draw_counts': expected one of none|plies, got 'row'"},
+    {14, "full_board = draws\nrow_start = a3",
+     "w.ini:15: field 'row_start': expected a field of morris games, got "
+     "'row_start'"},
+    {14, "full_board = draws\nfliyng = 3",
+     "w.ini:15: field 'fliyng': expected a known field (perhaps 'flying'), got "
+     "'fliyng'"},
+};
+
+Test(variant, wrong_morris_lines)
+{
+    for (size_t i = 0; i < sizeof wrong_morris / sizeof wrong_morris[0]; i++) {
+        write_morris("w.ini", wrong_morris[i].line, wrong_morris[i].with);
+        expect_error("w.ini", wrong_morris[i].expected);
+    }
+}
+
+Test(variant, too_many_men_are_refused)
+{
+    write_file("w.ini", "[w : lasker-morris]\nrow_pieces = 12\n"
+                        "column_pieces = 12\nfull_board = draws\n");
+    char text[160];
+    goti_variant v;
+    goti_msg msg = {""};
+    (void)snprintf(text, sizeof text, "%s/w.ini", dir);
+    cr_expect_eq(goti_variant_load(text, NULL, &v, &msg), GOTI_E_VARIANT);
+    cr_expect_not_null(strstr(msg.text, "w.ini:2: field 'row_pieces': expected "
+                                        "fewer men"));
+    write_file("w.ini", "[w : tigadi]\nrow_pieces = 13\n"
+                        "column_pieces = 13\n");
+    cr_expect_eq(goti_variant_load(text, NULL, &v, &msg), GOTI_E_VARIANT);
+    cr_expect_not_null(strstr(msg.text, "w.ini:3: field 'column_pieces': "
+                                        "expected at most as many men in all "
+                                        "as the 24 points, not 26, got '13'"));
+}
+
+Test(variant, morris_rules_text)
+{
+    goti_variant v;
+    write_morris("small.ini", 0, "");
+    expect_ok("small", &v);
+    const char *const expected = "goti rules 1\n"
+                                 "family morris\n"
+                                 "points 6\n"
+                                 "edge 0 1\n"
+                                 "edge 0 3\n"
+                                 "edge 1 2\n"
+                                 "edge 3 4\n"
+                                 "edge 4 5\n"
+                                 "mill 0 1 2\n"
+                                 "mill 3 4 5\n"
+                                 "row pieces 3 hand 3 blocked passes\n"
+                                 "column pieces 3 hand 3 blocked passes\n"
+                                 "flying 0 lose-at 2\n"
+                                 "mill captures one free\n"
+                                 "placing captures yes moves no\n"
+                                 "full board continues\n";
+    char buf[1024];
+    cr_expect_eq(goti_variant_rules(&v, buf, sizeof buf), strlen(expected));
+    cr_expect_str_eq(buf, expected);
 }
 
 Test(variant, wrong_files)
@@ -453,4 +655,9 @@ Test(variant, digests_differ_as_the_rules_do)
     digest_of("aadu-puli-attam", a);
     digest_of("aadu-puli-attam-multiple-jumps", b);
     cr_expect_neq(memcmp(a, b, 16), 0);
+    digest_of("nine-mens-morris", a);
+    digest_of("nine-mens-morris-no-flying", b);
+    cr_expect_neq(memcmp(a, b, 16), 0);
+    digest_of("navakankari", a);
+    cr_expect_eq(memcmp(a, b, 16), 0, "two names, one game");
 }
