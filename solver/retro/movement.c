@@ -521,6 +521,7 @@ goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
         GOTI_TRY(
             goti_par_for(m->n_threads, m->set->n_rows, 1, complete_row, &s));
     }
+    report(m, m->undecided); /* the draws */
     return GOTI_OK;
 }
 
