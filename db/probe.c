@@ -363,6 +363,12 @@ static goti_err resolve(goti_db *db, const goti_position *pos, bool *over,
     (void)atomic_fetch_add_explicit(&db->n_probes, 1, memory_order_relaxed);
     *over = is_over(db, pos, out);
     if (*over) return GOTI_OK;
+    /* In morris one table serves both colours: the mover is White there. */
+    goti_position exchanged;
+    if (db->v->family == GOTI_MORRIS && pos->to_move == GOTI_COLUMN) {
+        goti_position_exchange(db->v, pos, &exchanged);
+        pos = &exchanged;
+    }
     const goti_tier tier = goti_position_tier(pos);
     slot *const s = find_slot(db, &tier);
     if (s == NULL)

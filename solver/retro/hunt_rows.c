@@ -10,21 +10,6 @@ static size_t plane_bytes(unsigned f)
     return goti_plane_words(f) * sizeof(uint64_t);
 }
 
-size_t goti_hunt_scratch_bytes(unsigned f)
-{
-    return GOTI_HUNT_PLANES * plane_bytes(f) +
-           GOTI_HUNT_CELLS * goti_cells_bytes(f);
-}
-
-void goti_hunt_scratch_init(goti_hunt_scratch *s, void *memory, unsigned f)
-{
-    uint8_t *p = memory;
-    for (int i = 0; i < GOTI_HUNT_PLANES; i++, p += plane_bytes(f))
-        s->plane[i] = (uint64_t *)(void *)p;
-    for (int i = 0; i < GOTI_HUNT_CELLS; i++, p += goti_cells_bytes(f))
-        s->cells[i] = p;
-}
-
 static const goti_row *row_of(const goti_hunt *h, uint32_t row)
 {
     return &h->set->row[row];
@@ -41,9 +26,9 @@ static const uint64_t *outline_of(const goti_hunt *h,
     return has ? plane + goti_plane_words(h->set->f) : NULL;
 }
 
-void goti_hunt_row_steps_or(const goti_hunt *h, goti_hunt_scratch *s,
-                            uint32_t row, const goti_rowstore *src,
-                            const uint8_t *any, uint64_t *out)
+void goti_hunt_row_steps_or(const goti_hunt *h, goti_scratch *s, uint32_t row,
+                            const goti_rowstore *src, const uint8_t *any,
+                            uint64_t *out)
 {
     const goti_row *const r = row_of(h, row);
     for (uint32_t i = 0; i < r->n_frames; i++) {
@@ -63,9 +48,8 @@ void goti_hunt_row_steps_or(const goti_hunt *h, goti_hunt_scratch *s,
     }
 }
 
-void goti_hunt_row_steps_and(const goti_hunt *h, goti_hunt_scratch *s,
-                             uint32_t row, const goti_rowstore *src,
-                             uint64_t *acc)
+void goti_hunt_row_steps_and(const goti_hunt *h, goti_scratch *s, uint32_t row,
+                             const goti_rowstore *src, uint64_t *acc)
 {
     const goti_row *const r = row_of(h, row);
     const unsigned f = h->set->f;
@@ -91,7 +75,7 @@ void goti_hunt_row_steps_and(const goti_hunt *h, goti_hunt_scratch *s,
 }
 
 /* The plane a capture looks at: src itself, its complement, or all cells. */
-static const uint64_t *capture_source(const goti_hunt *h, goti_hunt_scratch *s,
+static const uint64_t *capture_source(const goti_hunt *h, goti_scratch *s,
                                       const goti_rowstore *src, uint32_t row,
                                       bool everything, bool invert)
 {
@@ -109,7 +93,7 @@ static const uint64_t *capture_source(const goti_hunt *h, goti_hunt_scratch *s,
     return out;
 }
 
-void goti_hunt_row_captures_or(const goti_hunt *h, goti_hunt_scratch *s,
+void goti_hunt_row_captures_or(const goti_hunt *h, goti_scratch *s,
                                uint32_t row, const goti_rowstore *src,
                                bool invert, unsigned captured,
                                bool target_counts, uint64_t *out)
@@ -287,7 +271,7 @@ static void gather_frames(const goti_hunt *h, const goti_rowstore *src,
     }
 }
 
-void goti_hunt_row_best(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
+void goti_hunt_row_best(const goti_hunt *h, goti_scratch *s, uint32_t row,
                         const goti_rowstore *src, const uint8_t *step_lut,
                         const uint8_t *capture_lut, goti_range range,
                         uint8_t *out)
@@ -301,10 +285,75 @@ void goti_hunt_row_best(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
     h->k->cells_recode_max(out, captures, f, step_lut, capture_lut, range);
 }
 
-void goti_hunt_row_enter(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
+void goti_hunt_row_enter(const goti_hunt *h, goti_scratch *s, uint32_t row,
                          const goti_rowstore *src, const uint8_t *step_lut,
                          goti_range range, uint8_t *out)
 {
     gather_frames(h, src, row_of(h, row), false, range, s->cells[1], out);
     h->k->cells_recode(out, h->set->f, step_lut, range);
 }
+
+/* --- as a family --- */
+
+static void steps_or(const void *rules, goti_scratch *s,
+                     const goti_sweep_asks *asks, goti_side side, uint32_t row,
+                     const goti_rowstore *src, const uint8_t *any,
+                     uint64_t *out)
+{
+    const goti_hunt *const h = rules;
+    (void)asks;
+    if (side == GOTI_ROW) {
+        goti_hunt_row_steps_or(h, s, row, src, any, out);
+        return;
+    }
+    const uint64_t *const plane = goti_rowstore_read(src, row);
+    if (any == NULL || any[row])
+        goti_hunt_column_or(h, row, plane, outline_of(h, src, plane), out);
+}
+
+static void steps_and(const void *rules, goti_scratch *s,
+                      const goti_sweep_asks *asks, goti_side side, uint32_t row,
+                      const goti_rowstore *src, uint64_t *acc)
+{
+    (void)asks;
+    if (side == GOTI_ROW)
+        goti_hunt_row_steps_and(rules, s, row, src, acc);
+    else
+        goti_hunt_column_and(rules, row, goti_rowstore_read(src, row), acc);
+}
+
+static void conversions_or(const void *rules, goti_scratch *s,
+                           const goti_sweep_asks *asks, goti_side side,
+                           uint32_t row, goti_conversions which, uint64_t *out)
+{
+    if (side != GOTI_ROW) return;
+    /* The row side wins at the target, which is no position to look up. */
+    const bool row_wins = asks->winner == GOTI_ROW;
+    const bool target_counts =
+        which == GOTI_CONVERT_ANY || (which == GOTI_CONVERT_WON) == row_wins;
+    goti_hunt_row_captures_or(
+        rules, s, row, which == GOTI_CONVERT_ANY ? NULL : asks->won,
+        which == GOTI_CONVERT_NOT_WON, asks->captured, target_counts, out);
+}
+
+static bool converts(const void *rules, goti_side side)
+{
+    (void)rules;
+    return side == GOTI_ROW;
+}
+
+static void stuck(const void *rules, const goti_sweep_asks *asks,
+                  goti_side side, uint32_t row, uint64_t *out)
+{
+    (void)asks;
+    if (side == GOTI_ROW)
+        goti_hunt_row_stuck(rules, row, out);
+    else
+        goti_hunt_column_stuck(rules, row, out);
+}
+
+const goti_row_rules goti_hunt_rules = {.steps_or = steps_or,
+                                        .steps_and = steps_and,
+                                        .conversions_or = conversions_or,
+                                        .converts = converts,
+                                        .stuck = stuck};

@@ -11,8 +11,7 @@
 #ifndef GOTI_RETRO_HUNT_ROWS_H
 #define GOTI_RETRO_HUNT_ROWS_H
 
-#include "solver/retro/rowstore.h"
-#include "solver/retro/space.h"
+#include "solver/retro/row_rules.h"
 
 /** What the functions need to know; borrowed, read-only. */
 typedef struct goti_hunt {
@@ -21,38 +20,27 @@ typedef struct goti_hunt {
     const goti_kernels *k;
 } goti_hunt;
 
-/** Planes of scratch a worker needs. */
-enum { GOTI_HUNT_PLANES = 3, GOTI_HUNT_CELLS = 3 };
-
-typedef struct goti_hunt_scratch {
-    uint64_t *plane[GOTI_HUNT_PLANES];
-    uint8_t *cells[GOTI_HUNT_CELLS];
-} goti_hunt_scratch;
-
-/** Bytes of scratch for one worker on rows of f dimensions. */
-size_t goti_hunt_scratch_bytes(unsigned f);
-/** Lay scratch out in memory of that size. */
-void goti_hunt_scratch_init(goti_hunt_scratch *s, void *memory, unsigned f);
+/** The hunt family for movement; rules is a goti_hunt. */
+extern const goti_row_rules goti_hunt_rules;
 
 /* --- planes: movement --- */
 
 /** out |= cells (row side to move) with a step to a cell of src. Rows whose
  * flag in any[] is 0 are empty and not read; any may be NULL.  Rows of src may
  * be longer than a plane: then the plane's outline follows it. */
-void goti_hunt_row_steps_or(const goti_hunt *h, goti_hunt_scratch *s,
-                            uint32_t row, const goti_rowstore *src,
-                            const uint8_t *any, uint64_t *out);
+void goti_hunt_row_steps_or(const goti_hunt *h, goti_scratch *s, uint32_t row,
+                            const goti_rowstore *src, const uint8_t *any,
+                            uint64_t *out);
 /** acc keeps the cells all of whose steps lead to cells of src. */
-void goti_hunt_row_steps_and(const goti_hunt *h, goti_hunt_scratch *s,
-                             uint32_t row, const goti_rowstore *src,
-                             uint64_t *acc);
+void goti_hunt_row_steps_and(const goti_hunt *h, goti_scratch *s, uint32_t row,
+                             const goti_rowstore *src, uint64_t *acc);
 /**
  * out |= cells with a capture that leads to a cell of src (or, if invert, to a
  * cell not in src).  A capture that reaches the target with captured before it
  * leads to no cell: it counts if target_counts, whatever src and invert are.
  * src NULL: any cell will do.
  */
-void goti_hunt_row_captures_or(const goti_hunt *h, goti_hunt_scratch *s,
+void goti_hunt_row_captures_or(const goti_hunt *h, goti_scratch *s,
                                uint32_t row, const goti_rowstore *src,
                                bool invert, unsigned captured,
                                bool target_counts, uint64_t *out);
@@ -82,12 +70,12 @@ void goti_hunt_keep_count(uint64_t *plane, unsigned f, unsigned n_column);
  * the better of the two.  Only cells in range count; out is
  * overwritten.
  */
-void goti_hunt_row_best(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
+void goti_hunt_row_best(const goti_hunt *h, goti_scratch *s, uint32_t row,
                         const goti_rowstore *src, const uint8_t *step_lut,
                         const uint8_t *capture_lut, goti_range range,
                         uint8_t *out);
 /** The same where a row piece enters: src are rows of one more row piece. */
-void goti_hunt_row_enter(const goti_hunt *h, goti_hunt_scratch *s, uint32_t row,
+void goti_hunt_row_enter(const goti_hunt *h, goti_scratch *s, uint32_t row,
                          const goti_rowstore *src, const uint8_t *step_lut,
                          goti_range range, uint8_t *out);
 

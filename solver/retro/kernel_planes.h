@@ -478,4 +478,54 @@ static void plane_permute_or(uint64_t *dst, const uint64_t *src, uint64_t *tmp,
     }
 }
 
+static void plane_holding_or(uint64_t *dst, unsigned f, uint32_t must)
+{
+    const uint32_t used = f <= 6 ? 1 : (uint32_t)1 << (f - 6);
+    uint64_t inside = cells_where(must & 63, 0);
+    if (f < 6) inside &= goti_low_bits(1u << f);
+    const uint32_t high = must >> 6;
+    const uint32_t rest = (used - 1) & ~high;
+    uint32_t sub = 0;
+    do {
+        dst[sub | high] |= inside;
+        sub = next_submask(sub, rest);
+    } while (sub != 0);
+}
+
+static void plane_section(uint64_t *dst, const uint64_t *src, unsigned f,
+                          unsigned d)
+{
+    const uint32_t words = (uint32_t)goti_plane_words(f);
+    if (f < 9) { /* both are padded to a block */
+        memset(dst, 0, words * 8);
+        for (uint32_t c = 0; c < (uint32_t)1 << f; c++) {
+            const uint32_t s = insert_bit(c, d);
+            dst[c >> 6] |= ((src[s >> 6] >> (s & 63)) & 1) << (c & 63);
+        }
+        return;
+    }
+    for (uint32_t w = 0; w < words; w++)
+        dst[w] = d >= 6 ? src[insert_bit(w, d - 6)]
+                        : drop_dim(src[2 * w], d) | drop_dim(src[2 * w + 1], d)
+                                                        << 32;
+}
+
+static void plane_without_or(uint64_t *dst, const uint64_t *src,
+                             const uint64_t *where, unsigned f, unsigned i)
+{
+    const uint32_t blocks = (uint32_t)(goti_plane_words(f) / 8);
+    const block holds = block_dim(i < 9 ? i : 0);
+    for (uint32_t b = 0; b < blocks; b++) {
+        if (i >= 9 && ((b >> (i - 9)) & 1) == 0) continue;
+        const uint32_t from = i >= 9 ? b ^ (uint32_t)1 << (i - 9) : b;
+        block x = block_load(src + (size_t)from * 8);
+        if (i < 9) x = block_flip(x, i);
+        for (unsigned l = 0; l < 8; l++) {
+            const size_t w = (size_t)b * 8 + l;
+            const uint64_t here = i < 9 ? holds.w[l] : ~UINT64_C(0);
+            dst[w] |= x.w[l] & here & where[w];
+        }
+    }
+}
+
 #endif

@@ -106,6 +106,17 @@ typedef struct goti_kernels {
     void (*plane_steps_and)(uint64_t *dst, const uint64_t *src, unsigned f,
                             const goti_dim_edge *edge, unsigned n);
 
+    /** dst |= the cells that hold all dimensions of must. */
+    void (*plane_holding_or)(uint64_t *dst, unsigned f, uint32_t must);
+    /** dst, of f dimensions, = the cells of src, of f + 1, without dimension d,
+     * which is taken out. */
+    void (*plane_section)(uint64_t *dst, const uint64_t *src, unsigned f,
+                          unsigned d);
+    /** dst |= cells c of where that hold dimension i and are in src without
+     * it. */
+    void (*plane_without_or)(uint64_t *dst, const uint64_t *src,
+                             const uint64_t *where, unsigned f, unsigned i);
+
     /* Cells.  Where there is a range, only cells of so many bits are wanted:
      * the others become undefined. */
 

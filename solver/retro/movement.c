@@ -47,14 +47,15 @@ static size_t outline_bytes(unsigned f)
 }
 
 uint64_t goti_movement_bytes(const goti_variant *v, const goti_rowset *set,
-                             int n_threads)
+                             int n_threads, bool keep_row)
 {
     const uint64_t plane = goti_plane_words(set->f) * 8;
-    const uint64_t planes = limited(v) ? 11 : 8;
+    const uint64_t kept = keep_row ? (limited(v) ? 4 : 2) : 0;
+    const uint64_t planes = (limited(v) ? 11 : 8) + kept;
     return set->n_rows * (planes * plane + 4 * outline_bytes(set->f) +
                           2 * goti_cells_bytes(set->f) + 4) +
            (uint64_t)n_threads *
-               (goti_hunt_scratch_bytes(set->f) + sizeof(goti_hunt_scratch));
+               (goti_scratch_bytes(set->f) + sizeof(goti_scratch));
 }
 
 static goti_err open_planes(goti_movement *m, goti_msg *msg)
@@ -65,6 +66,8 @@ static goti_err open_planes(goti_movement *m, goti_msg *msg)
     for (int side = 0; side < 2; side++) {
         for (int c = 0; c < sweeps; c++)
             GOTI_TRY(goti_rowstore_open(n, plane, &m->won[side][c], msg));
+        for (int c = 0; m->keep_row && c < sweeps; c++)
+            GOTI_TRY(goti_rowstore_open(n, plane, &m->kept[side][c], msg));
         GOTI_TRY(goti_rowstore_open(n, plane + outline_bytes(m->set->f),
                                     &m->fresh[side], msg));
         GOTI_TRY(goti_rowstore_open(n, plane + outline_bytes(m->set->f),
@@ -82,18 +85,22 @@ static goti_err open_planes(goti_movement *m, goti_msg *msg)
 }
 
 goti_err goti_movement_open(const goti_space *space, const goti_rowset *set,
+                            const goti_row_rules *rules, const void *family,
                             const goti_kernels *kernels, int n_threads,
-                            goti_progress *progress, goti_movement *out,
-                            goti_msg *msg)
+                            bool keep_row, goti_progress *progress,
+                            goti_movement *out, goti_msg *msg)
 {
     memset(out, 0, sizeof *out);
     out->space = space;
     out->set = set;
-    out->hunt = (goti_hunt){space->variant, set, kernels};
+    out->rules = rules;
+    out->family = family;
+    out->k = kernels;
+    out->keep_row = keep_row;
     out->n_threads = n_threads;
     out->progress = progress;
     goti_err err = open_planes(out, msg);
-    const size_t each = goti_hunt_scratch_bytes(set->f);
+    const size_t each = goti_scratch_bytes(set->f);
     out->scratch_bytes = each * (size_t)n_threads;
     out->scratch_memory = goti_mem_alloc(out->scratch_bytes);
     out->scratch = calloc((size_t)n_threads, sizeof *out->scratch);
@@ -104,17 +111,19 @@ goti_err goti_movement_open(const goti_space *space, const goti_rowset *set,
         return err;
     }
     for (int t = 0; t < n_threads; t++)
-        goti_hunt_scratch_init(
-            &out->scratch[t], (uint8_t *)out->scratch_memory + (size_t)t * each,
-            set->f);
+        goti_scratch_init(&out->scratch[t],
+                          (uint8_t *)out->scratch_memory + (size_t)t * each,
+                          set->f);
     return GOTI_OK;
 }
 
 void goti_movement_close(goti_movement *m)
 {
     for (int side = 0; side < 2; side++) {
-        for (int c = 0; c < 2; c++)
+        for (int c = 0; c < 2; c++) {
             goti_rowstore_close(&m->won[side][c]);
+            goti_rowstore_close(&m->kept[side][c]);
+        }
         goti_rowstore_close(&m->fresh[side]);
         goti_rowstore_close(&m->next[side]);
         goti_rowstore_close(&m->cells[side]);
@@ -126,6 +135,13 @@ void goti_movement_close(goti_movement *m)
     goti_mem_free(m->scratch_memory, m->scratch_bytes);
     free(m->scratch);
     memset(m, 0, sizeof *m);
+}
+
+/* Rows handed out at a time: many where they are small. */
+static uint64_t grain(const goti_movement *m)
+{
+    const size_t words = goti_plane_words(m->set->f);
+    return words >= 8192 ? 1 : words >= 256 ? 8192 / words : 32;
 }
 
 /* --- planes of one row --- */
@@ -142,19 +158,19 @@ static void clear(const goti_movement *m, uint64_t *p)
 
 static void add(const goti_movement *m, uint64_t *dst, const uint64_t *src)
 {
-    m->hunt.k->plane_add(dst, src, NULL, words_of(m));
+    m->k->plane_add(dst, src, NULL, words_of(m));
 }
 
 static void remove_cells(const goti_movement *m, uint64_t *dst,
                          const uint64_t *src)
 {
-    m->hunt.k->plane_remove(dst, src, words_of(m));
+    m->k->plane_remove(dst, src, words_of(m));
 }
 
 static void keep_cells(const goti_movement *m, uint64_t *dst,
                        const uint64_t *src)
 {
-    m->hunt.k->plane_keep(dst, src, words_of(m));
+    m->k->plane_keep(dst, src, words_of(m));
 }
 
 static void in_tier(const sweep *s, uint64_t *p)
@@ -177,12 +193,23 @@ static void remove_decided(const sweep *s, goti_side side, uint32_t row,
 
 /* --- the start of a sweep --- */
 
-static void has_capture(const sweep *s, goti_hunt_scratch *t, uint32_t row,
-                        uint64_t *out)
+static goti_sweep_asks asks_of(const sweep *s)
 {
+    return (goti_sweep_asks){s->captured, s->n_column, s->winner, s->cursed,
+                             &s->m->won[s->winner][s->cursed]};
+}
+
+static void convert(const sweep *s, goti_scratch *t, goti_side side,
+                    uint32_t row, goti_conversions which, uint64_t *out)
+{
+    const goti_sweep_asks asks = asks_of(s);
     clear(s->m, out);
-    goti_hunt_row_captures_or(&s->m->hunt, t, row, NULL, false, s->captured,
-                              true, out);
+    s->m->rules->conversions_or(s->m->family, t, &asks, side, row, which, out);
+}
+
+static bool converts(const sweep *s, goti_side side)
+{
+    return s->m->rules->converts(s->m->family, side);
 }
 
 /* The second sweep starts from the first one's decisions, but for those whose
@@ -197,8 +224,8 @@ static void carry_over(const sweep *s, goti_side side, uint32_t row,
     in_tier(s, tmp);
     add(m, all, tmp);
     for (unsigned i = 0; i < s->n_late[side]; i++) {
-        m->hunt.k->cells_find(tmp, goti_rowstore_read(&m->cells[side], row),
-                              m->set->f, (uint8_t)s->late[side][i].code);
+        m->k->cells_find(tmp, goti_rowstore_read(&m->cells[side], row),
+                         m->set->f, (uint8_t)s->late[side][i].code);
         in_tier(s, tmp);
         remove_cells(m, all, tmp);
     }
@@ -209,7 +236,7 @@ static goti_err start_row(void *ctx, uint64_t item, int worker)
     sweep *const s = ctx;
     goti_movement *const m = s->m;
     const uint32_t row = (uint32_t)item;
-    goti_hunt_scratch *const t = &m->scratch[worker];
+    goti_scratch *const t = &m->scratch[worker];
     if (s->cursed) {
         uint64_t *const tmp = goti_rowstore_own(&m->next[GOTI_ROW], row);
         carry_over(s, GOTI_ROW, row, tmp);
@@ -217,12 +244,10 @@ static goti_err start_row(void *ctx, uint64_t item, int worker)
     } else {
         clear(m, goti_rowstore_own(&m->won_row[0], row));
     }
-    if (s->winner == GOTI_COLUMN) {
+    const goti_side loser = other[s->winner];
+    if (converts(s, loser)) {
         uint64_t *const rest = goti_rowstore_own(&m->rest, row);
-        clear(m, rest);
-        goti_hunt_row_captures_or(&m->hunt, t, row,
-                                  &m->won[GOTI_COLUMN][s->cursed], true,
-                                  s->captured, true, rest);
+        convert(s, t, loser, row, GOTI_CONVERT_NOT_WON, rest);
         for (size_t w = 0, n = words_of(m); w < n; w++)
             rest[w] = ~rest[w];
     }
@@ -233,100 +258,83 @@ static goti_err start_row(void *ctx, uint64_t item, int worker)
 
 /* --- one level of one row --- */
 
-/* Decided at once, with the row side to move: blocked at level 0; at level 1
- * by a capture, or because there is nothing but captures. */
-static bool row_seeds(const sweep *s, goti_hunt_scratch *t, uint32_t row,
-                      uint64_t *out, uint64_t *tmp)
+/* May side step where it has a conversion? */
+static bool may_step(const sweep *s, goti_side side)
 {
-    const goti_hunt *const h = &s->m->hunt;
+    return side != GOTI_ROW || !s->m->space->variant->capture_compulsory;
+}
+
+/* Decided at once: the loser blocked at level 0; at level 1 the winner by a
+ * conversion, and the loser where conversions do not save it and steps, if
+ * any, lead to what is decided already. */
+static bool seeds(const sweep *s, goti_scratch *t, goti_side side, uint32_t row,
+                  uint64_t *out, uint64_t *tmp)
+{
     const goti_movement *const m = s->m;
-    const bool compulsory = m->space->variant->capture_compulsory;
-    if (s->level > 1) return false;
-    if (s->winner == GOTI_ROW) {
-        if (s->level != 1) return false;
-        clear(m, out);
-        goti_hunt_row_captures_or(h, t, row, &m->won[GOTI_ROW][s->cursed],
-                                  false, s->captured, true, out);
-    } else if (s->level == 0) {
-        if (s->cursed) return false;
-        goti_hunt_row_stuck(h, row, out);
-        has_capture(s, t, row, tmp);
-        remove_cells(m, out, tmp);
-    } else {
-        has_capture(s, t, row, out);
-        keep_cells(m, out, goti_rowstore_read(&m->rest, row));
-        if (!compulsory && !s->cursed) {
-            goti_hunt_row_stuck(h, row, tmp);
-            keep_cells(m, out, tmp);
+    const bool wins = side == s->winner;
+    const goti_sweep_asks asks = asks_of(s);
+    if (s->level == 0) {
+        if (wins || s->cursed ||
+            m->space->variant->side[side].blocked != GOTI_BLOCKED_LOSES)
+            return false;
+        m->rules->stuck(m->family, &asks, side, row, out);
+        if (converts(s, side)) {
+            convert(s, t, side, row, GOTI_CONVERT_ANY, tmp);
+            remove_cells(m, out, tmp);
         }
+    } else {
+        if (s->level > 1 || !converts(s, side)) return false;
+        convert(s, t, side, row, wins ? GOTI_CONVERT_WON : GOTI_CONVERT_ANY,
+                out);
+        if (!wins) keep_cells(m, out, goti_rowstore_read(&m->rest, row));
     }
     in_tier(s, out);
-    remove_decided(s, GOTI_ROW, row, out);
-    if (s->winner == GOTI_COLUMN && s->level == 1 && s->cursed && !compulsory)
-        goti_hunt_row_steps_and(h, t, row, decided(s, GOTI_COLUMN, 1), out);
+    remove_decided(s, side, row, out);
+    if (!wins && s->level == 1 && may_step(s, side))
+        m->rules->steps_and(m->family, t, &asks, side, row,
+                            decided(s, other[side], s->cursed), out);
     return true;
 }
 
-static bool row_has_fresh_step(const goti_movement *m, uint32_t row)
+static bool has_fresh_step(const goti_movement *m, goti_side side, uint32_t row)
 {
     const goti_rowset *const set = m->set;
     const goti_row *const r = &set->row[row];
-    for (uint32_t i = 0; i < r->n_frames; i++) {
+    const uint8_t *const any = m->fresh_any[other[side]];
+    if (any[row]) return true; /* a column step, or a pass */
+    for (uint32_t i = 0; side == GOTI_ROW && i < r->n_frames; i++) {
         const goti_frame *const f = &set->frame[r->first_frame + i];
         for (uint32_t k = 0; k < f->n_steps; k++)
-            if (m->fresh_any[GOTI_COLUMN][set->action[f->first + k].row])
-                return true;
+            if (any[set->action[f->first + k].row]) return true;
     }
     return false;
 }
 
-static bool row_level(const sweep *s, goti_hunt_scratch *t, uint32_t row,
-                      uint64_t *out, uint64_t *tmp)
+static bool side_level(const sweep *s, goti_scratch *t, goti_side side,
+                       uint32_t row, uint64_t *out, uint64_t *tmp)
 {
     const goti_movement *const m = s->m;
-    const bool seeded = row_seeds(s, t, row, out, tmp);
-    if (!row_has_fresh_step(m, row)) return seeded;
+    const goti_side turn = other[side];
+    const goti_sweep_asks asks = asks_of(s);
+    const bool seeded = seeds(s, t, side, row, out, tmp);
+    if (s->level == 0 || !has_fresh_step(m, side, row)) return seeded;
     uint64_t *const cells = seeded ? tmp : out;
     clear(m, cells);
-    goti_hunt_row_steps_or(&m->hunt, t, row, &m->fresh[GOTI_COLUMN],
-                           m->fresh_any[GOTI_COLUMN], cells);
-    remove_decided(s, GOTI_ROW, row, cells);
-    if (m->space->variant->capture_compulsory) {
-        /* Steps are no choice where there is a capture. */
+    m->rules->steps_or(m->family, t, &asks, side, row, &m->fresh[turn],
+                       m->fresh_any[turn], cells);
+    remove_decided(s, side, row, cells);
+    if (!may_step(s, side)) {
         uint64_t *const captures = (uint64_t *)(void *)t->cells[0];
-        has_capture(s, t, row, captures);
+        convert(s, t, side, row, GOTI_CONVERT_ANY, captures);
         remove_cells(m, cells, captures);
     }
-    if (s->winner == GOTI_COLUMN) {
-        keep_cells(m, cells, goti_rowstore_read(&m->rest, row));
-        goti_hunt_row_steps_and(&m->hunt, t, row,
-                                decided(s, GOTI_COLUMN, s->cursed), cells);
+    if (side != s->winner) {
+        if (converts(s, side))
+            keep_cells(m, cells, goti_rowstore_read(&m->rest, row));
+        m->rules->steps_and(m->family, t, &asks, side, row,
+                            decided(s, turn, s->cursed), cells);
     }
     if (seeded) add(m, out, tmp);
-    return true;
-}
-
-static bool column_level(const sweep *s, uint32_t row, uint64_t *out)
-{
-    const goti_movement *const m = s->m;
-    const goti_hunt *const h = &m->hunt;
-    if (s->level == 0) {
-        if (s->cursed || s->winner != GOTI_ROW ||
-            m->space->variant->side[GOTI_COLUMN].blocked != GOTI_BLOCKED_LOSES)
-            return false;
-        goti_hunt_column_stuck(h, row, out);
-        in_tier(s, out);
-        return true;
-    }
-    if (!m->fresh_any[GOTI_ROW][row]) return false;
-    clear(m, out);
-    const uint64_t *const fresh = goti_rowstore_read(&m->fresh[GOTI_ROW], row);
-    goti_hunt_column_or(h, row, fresh, fresh + words_of(m), out);
-    remove_decided(s, GOTI_COLUMN, row, out);
-    if (s->winner == GOTI_ROW)
-        goti_hunt_column_and(
-            h, row, goti_rowstore_read(decided(s, GOTI_ROW, s->cursed), row),
-            out);
     return true;
 }
 
@@ -335,19 +343,17 @@ static goti_err level_row(void *ctx, uint64_t item, int worker)
     sweep *const s = ctx;
     goti_movement *const m = s->m;
     const uint32_t row = (uint32_t)item;
-    goti_hunt_scratch *const t = &m->scratch[worker];
+    goti_scratch *const t = &m->scratch[worker];
     for (int side = 0; side < 2; side++) {
         uint64_t *const out = goti_rowstore_own(&m->next[side], row);
         bool some = false;
         if (s->cursed || s->level <= s->limit[side]) {
             /* Scratch cells are free here and hold at least one plane. */
             uint64_t *const tmp = (uint64_t *)(void *)t->cells[1];
-            some = side == GOTI_ROW ? row_level(s, t, row, out, tmp)
-                                    : column_level(s, row, out);
+            some = side_level(s, t, (goti_side)side, row, out, tmp);
         }
         const uint64_t n =
-            some ? m->hunt.k->plane_outline(out + words_of(m), out, words_of(m))
-                 : 0;
+            some ? m->k->plane_outline(out + words_of(m), out, words_of(m)) : 0;
         m->next_any[side][row] = n > 0;
         if (n > 0)
             atomic_fetch_add_explicit(&s->found[side], n, memory_order_relaxed);
@@ -362,15 +368,15 @@ static void join_late(const sweep *s, goti_side side, uint32_t row,
     goti_movement *const m = s->m;
     for (unsigned i = 0; i < s->n_late[side]; i++) {
         if (s->late[side][i].level != s->level) continue;
-        m->hunt.k->cells_find(tmp, goti_rowstore_read(&m->cells[side], row),
-                              m->set->f, (uint8_t)s->late[side][i].code);
+        m->k->cells_find(tmp, goti_rowstore_read(&m->cells[side], row),
+                         m->set->f, (uint8_t)s->late[side][i].code);
         in_tier(s, tmp);
-        if (!m->hunt.k->plane_any(tmp, words_of(m))) continue;
+        if (!m->k->plane_any(tmp, words_of(m))) continue;
         uint64_t *const next = goti_rowstore_own(&m->next[side], row);
         if (!m->next_any[side][row]) clear(m, next);
         m->next_any[side][row] = 1;
         add(m, next, tmp);
-        (void)m->hunt.k->plane_outline(next + words_of(m), next, words_of(m));
+        (void)m->k->plane_outline(next + words_of(m), next, words_of(m));
         add(m, goti_rowstore_own(decided(s, side, 1), row), tmp);
     }
 }
@@ -386,11 +392,10 @@ static goti_err commit_row(void *ctx, uint64_t item, int worker)
             const uint64_t *const next =
                 goti_rowstore_read(&m->next[side], row);
             const uint64_t *const outline = next + words_of(m);
-            m->hunt.k->plane_add(
-                goti_rowstore_own(decided(s, x, s->cursed), row), next, outline,
-                words_of(m));
-            m->hunt.k->cells_mark(goti_rowstore_own(&m->cells[side], row), next,
-                                  outline, m->set->f, s->code[side]);
+            m->k->plane_add(goti_rowstore_own(decided(s, x, s->cursed), row),
+                            next, outline, words_of(m));
+            m->k->cells_mark(goti_rowstore_own(&m->cells[side], row), next,
+                             outline, m->set->f, s->code[side]);
         }
         if (s->cursed)
             join_late(s, x, row,
@@ -450,6 +455,15 @@ static bool more_to_join(const sweep *s)
     return false;
 }
 
+static goti_err prepare_row(void *ctx, uint64_t item, int worker)
+{
+    const sweep *const s = ctx;
+    const goti_sweep_asks asks = asks_of(s);
+    s->m->rules->prepare(s->m->family, &s->m->scratch[worker], &asks,
+                         (uint32_t)item);
+    return GOTI_OK;
+}
+
 /* Progress: entries decided, each reported once. */
 static void report(goti_movement *m, uint64_t decided)
 {
@@ -464,7 +478,9 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
     const uint64_t n = m->set->n_rows;
     const unsigned deepest =
         s->limit[0] > s->limit[1] ? s->limit[0] : s->limit[1];
-    GOTI_TRY(goti_par_for(m->n_threads, n, 1, start_row, s));
+    if (m->rules->prepare != NULL)
+        GOTI_TRY(goti_par_for(m->n_threads, n, grain(m), prepare_row, s));
+    GOTI_TRY(goti_par_for(m->n_threads, n, grain(m), start_row, s));
     for (s->level = 0; s->cursed || s->level <= deepest; s->level++) {
         if (goti_progress_interrupted())
             return goti_fail(msg, GOTI_E_INTERRUPTED, "interrupted");
@@ -474,25 +490,37 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
         atomic_store(&s->found[0], 0);
         atomic_store(&s->found[1], 0);
         atomic_store(&s->alive, false);
-        GOTI_TRY(goti_par_for(m->n_threads, n, 1, level_row, s));
+        GOTI_TRY(goti_par_for(m->n_threads, n, grain(m), level_row, s));
         GOTI_TRY(book_level(s, msg));
         report(m, atomic_load(&s->found[0]) + atomic_load(&s->found[1]));
-        GOTI_TRY(goti_par_for(m->n_threads, n, 1, commit_row, s));
+        GOTI_TRY(goti_par_for(m->n_threads, n, grain(m), commit_row, s));
         swap_levels(m);
         if (!atomic_load(&s->alive) && !more_to_join(s)) break;
     }
     return GOTI_OK;
 }
 
-/* The unlimited plane holds what the first sweep decided late as well. */
+/* After a sweep: the unlimited plane holds what the first sweep decided late
+ * as well; and the row side's decisions are kept if asked for. */
 static goti_err complete_row(void *ctx, uint64_t item, int worker)
 {
     sweep *const s = ctx;
+    goti_movement *const m = s->m;
     const uint32_t row = (uint32_t)item;
     (void)worker;
-    add(s->m, goti_rowstore_own(decided(s, GOTI_COLUMN, 1), row),
-        goti_rowstore_read(decided(s, GOTI_COLUMN, 0), row));
+    if (s->cursed)
+        add(m, goti_rowstore_own(decided(s, GOTI_COLUMN, 1), row),
+            goti_rowstore_read(decided(s, GOTI_COLUMN, 0), row));
+    for (int c = 0; m->keep_row && c <= s->cursed; c++)
+        add(m, goti_rowstore_own(&m->kept[s->winner][s->cursed], row),
+            goti_rowstore_read(decided(s, GOTI_ROW, c), row));
     return GOTI_OK;
+}
+
+static goti_err finish_sweep(sweep *s)
+{
+    if (!s->cursed && !s->m->keep_row) return GOTI_OK;
+    return goti_par_for(s->m->n_threads, s->m->set->n_rows, 1, complete_row, s);
 }
 
 goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
@@ -506,7 +534,7 @@ goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
     const unsigned n_column = v->side[GOTI_COLUMN].n_pieces - captured;
     m->undecided =
         2 * m->set->n_slots * goti_index_columns(&m->set->orbits, n_column);
-    m->work_each = (double)work / (double)m->undecided;
+    m->work_each = m->undecided > 0 ? (double)work / (double)m->undecided : 0;
     for (int winner = 0; winner < 2; winner++) {
         sweep s = {.m = m,
                    .captured = captured,
@@ -515,11 +543,11 @@ goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
         s.limit[GOTI_ROW] = goti_depth_in_time(v, GOTI_ROW, 0);
         s.limit[GOTI_COLUMN] = goti_depth_in_time(v, GOTI_COLUMN, 0);
         GOTI_TRY(run_sweep(&s, msg));
+        GOTI_TRY(finish_sweep(&s));
         if (!limited(v)) continue;
         s.cursed = 1;
         GOTI_TRY(run_sweep(&s, msg));
-        GOTI_TRY(
-            goti_par_for(m->n_threads, m->set->n_rows, 1, complete_row, &s));
+        GOTI_TRY(finish_sweep(&s));
     }
     report(m, m->undecided); /* the draws */
     return GOTI_OK;
@@ -546,7 +574,7 @@ static goti_err adopt_row(void *ctx, uint64_t item, int worker)
     for (unsigned code = 0; code < book->n; code++) {
         const goti_category c = (goti_category)book->code[code].value.category;
         if (c == GOTI_DRAW) continue;
-        m->hunt.k->cells_find(tmp, cells, m->set->f, (uint8_t)code);
+        m->k->cells_find(tmp, cells, m->set->f, (uint8_t)code);
         goti_hunt_keep_count(tmp, m->set->f, n_column);
         const goti_side winner = c > GOTI_DRAW ? GOTI_COLUMN : GOTI_ROW;
         const bool cursed = c == GOTI_CURSED_WIN || c == GOTI_BLESSED_LOSS;

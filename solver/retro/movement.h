@@ -25,7 +25,9 @@
 typedef struct goti_movement {
     const goti_space *space;
     const goti_rowset *set;
-    goti_hunt hunt;
+    const goti_row_rules *rules;
+    const void *family; /* the rules' own record; borrowed */
+    const goti_kernels *k;
     int n_threads;
     goti_progress *progress; /* borrowed, may be NULL */
     /* Entries of the tier not yet reported, and what deciding one is worth. */
@@ -37,6 +39,9 @@ typedef struct goti_movement {
     goti_rowstore cells[2]; /* event codes, by side to move */
     /* What the codes of a tier mean, by side to move and captured. */
     goti_book book[2][GOTI_MAX_CLASSES];
+    /* Row side to move, as won; only if keep_row, for another rowset. */
+    bool keep_row;
+    goti_rowstore kept[2][2];
     /* The current sweep's. */
     goti_rowstore won_row[2]; /* row side to move, [0] and [1] as above */
     /* Last and this level, by side: each plane followed by its outline. */
@@ -45,17 +50,18 @@ typedef struct goti_movement {
     uint8_t *fresh_any[2], *next_any[2]; /* is the row not empty? */
     void *scratch_memory;
     size_t scratch_bytes;
-    goti_hunt_scratch *scratch; /* one a worker */
+    goti_scratch *scratch; /* one a worker */
 } goti_movement;
 
 /** Bytes goti_movement_open will allocate. */
 uint64_t goti_movement_bytes(const goti_variant *v, const goti_rowset *set,
-                             int n_threads);
+                             int n_threads, bool keep_row);
 
 goti_err goti_movement_open(const goti_space *space, const goti_rowset *set,
+                            const goti_row_rules *rules, const void *family,
                             const goti_kernels *kernels, int n_threads,
-                            goti_progress *progress, goti_movement *out,
-                            goti_msg *msg) GOTI_NODISCARD;
+                            bool keep_row, goti_progress *progress,
+                            goti_movement *out, goti_msg *msg) GOTI_NODISCARD;
 void goti_movement_close(goti_movement *m);
 
 /**

@@ -36,8 +36,8 @@ uint64_t goti_placement_bytes(const goti_variant *v, const goti_rowset *sets,
         if (layer[i].to_move == GOTI_ROW && layer[i].kind != GOTI_PLY_WAIT)
             bytes += set->n_rows * goti_cells_bytes(set->f);
         if (bytes > most) most = bytes;
-        if (goti_hunt_scratch_bytes(set->f) > scratch)
-            scratch = goti_hunt_scratch_bytes(set->f);
+        if (goti_scratch_bytes(set->f) > scratch)
+            scratch = goti_scratch_bytes(set->f);
     }
     return most + scratch * (uint64_t)n_threads;
 }
@@ -57,7 +57,7 @@ goti_err goti_placement_open(goti_archive *archive, const goti_rowsets *sets,
     for (unsigned i = 0; i < out->n_layers; i++)
         if (out->sets[out->layer[i].row_pieces].f > f)
             f = out->sets[out->layer[i].row_pieces].f;
-    const size_t each = goti_hunt_scratch_bytes(f);
+    const size_t each = goti_scratch_bytes(f);
     out->scratch_bytes = n * each;
     out->scratch_memory = goti_mem_alloc(out->scratch_bytes);
     out->scratch = calloc(n, sizeof *out->scratch);
@@ -66,8 +66,8 @@ goti_err goti_placement_open(goti_archive *archive, const goti_rowsets *sets,
         return goti_fail(msg, GOTI_E_MEMORY, "no memory for scratch rows");
     }
     for (size_t w = 0; w < n; w++)
-        goti_hunt_scratch_init(&out->scratch[w],
-                               (uint8_t *)out->scratch_memory + w * each, f);
+        goti_scratch_init(&out->scratch[w],
+                          (uint8_t *)out->scratch_memory + w * each, f);
     return GOTI_OK;
 }
 

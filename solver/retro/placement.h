@@ -31,7 +31,7 @@ typedef struct goti_placement {
     goti_book book[GOTI_MAX_CLASSES]; /* by captured; for the row side */
     void *scratch_memory;
     size_t scratch_bytes;
-    goti_hunt_scratch *scratch;
+    goti_scratch *scratch;
 } goti_placement;
 
 /** Bytes needed for layers of v, beside what the archive takes to write. */

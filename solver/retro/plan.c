@@ -63,6 +63,10 @@ goti_err goti_plan_make(const goti_variant *v, int n_threads, bool symmetry,
     goti_rowsets sets;
     const int threads = goti_par_threads(n_threads);
     *out = (goti_plan){0};
+    if (v->family != GOTI_HUNT)
+        return goti_fail(msg, GOTI_E_UNSUPPORTED,
+                         "%s: only hunt games can be solved whole yet",
+                         v->name);
     GOTI_TRY(goti_space_open(v, symmetry, &space, msg));
     GOTI_TRY(goti_rowsets_open(&space, &sets, msg));
     const goti_err err = count_tiers(v, &sets, out, msg);
@@ -70,7 +74,7 @@ goti_err goti_plan_make(const goti_variant *v, int n_threads, bool symmetry,
     if (writer > WRITER_BYTES) writer = WRITER_BYTES;
     writer += OVERHEAD_BYTES;
     out->movement_bytes =
-        goti_movement_bytes(v, &sets.set[sets.last], threads) + writer;
+        goti_movement_bytes(v, &sets.set[sets.last], threads, false) + writer;
     out->placement_bytes = goti_placement_bytes(v, sets.set, threads) + writer;
     out->memory_bytes = out->movement_bytes > out->placement_bytes
                             ? out->movement_bytes

@@ -9,6 +9,9 @@
 #include "solver/game/tier.h"
 #include "solver/retro/rowsets.h"
 
+/** The most that writing takes: buffers, compression, code, libraries. */
+enum { GOTI_WRITER_BYTES = 160 << 20 };
+
 typedef struct goti_plan {
     uint64_t positions;       /* all tiers, each board once, both sides */
     uint64_t orbits;          /* index entries: up to symmetry, nearly */

@@ -8,6 +8,7 @@
 
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
+#include "solver/retro/morris_solve.h"
 #include "solver/retro/movement.h"
 #include "solver/retro/placement.h"
 #include "solver/retro/rowsets.h"
@@ -20,6 +21,7 @@ typedef struct solver {
     goti_space space;
     goti_rowsets sets;
     goti_archive archive;
+    goti_hunt hunt; /* movement's rules, in hunts */
     goti_progress *progress;
     goti_plan plan;
 } solver;
@@ -137,8 +139,10 @@ static goti_err run_movement(solver *s, goti_movement *m, goti_msg *msg)
         return goti_fail(msg, GOTI_E_MISSING,
                          "the movement tables are not complete: run without "
                          "--phase placement");
+    s->hunt = (goti_hunt){s->v, &s->sets.set[s->sets.last], s->kernels};
     GOTI_TRY(goti_movement_open(&s->space, &s->sets.set[s->sets.last],
-                                s->kernels, s->n_threads, s->progress, m, msg));
+                                &goti_hunt_rules, &s->hunt, s->kernels,
+                                s->n_threads, false, s->progress, m, msg));
     for (unsigned c = s->v->capture_target; c-- > 0;)
         GOTI_TRY(movement_step(s, m, c, msg));
     return GOTI_OK;
@@ -219,9 +223,31 @@ static goti_err run_phases(solver *s, goti_msg *msg)
     return err;
 }
 
+/* Morris: no placement yet, and so no plan of the whole. */
+static goti_err solve_morris(solver *s, const char *db_dir, goti_msg *msg)
+{
+    const goti_solve_options *const o = s->options;
+    if (o->phase != GOTI_SOLVE_MOVEMENT)
+        return goti_fail(msg, GOTI_E_UNSUPPORTED,
+                         "%s: of morris games only the movement phase can be "
+                         "solved yet (--phase movement)",
+                         s->v->name);
+    GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
+    GOTI_TRY(goti_morris_movement_bytes(&s->space, s->n_threads,
+                                        &s->plan.memory_bytes, msg));
+    s->plan.memory_bytes += GOTI_WRITER_BYTES;
+    GOTI_TRY(check_memory(s, msg));
+    s->progress = goti_progress_open(o->quiet, 0);
+    GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
+                               s->n_threads, o->zstd_level, s->progress,
+                               &s->archive, msg));
+    return goti_morris_movement(&s->archive, msg);
+}
+
 static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
 {
     const goti_solve_options *const o = s->options;
+    if (s->v->family == GOTI_MORRIS) return solve_morris(s, db_dir, msg);
     GOTI_TRY(
         goti_plan_make(s->v, s->n_threads, !o->no_symmetry, &s->plan, msg));
     GOTI_TRY(check_memory(s, msg));

@@ -31,16 +31,19 @@ typedef struct builder {
     raw_action raw[GOTI_MAX_MOVES];
     unsigned n_raw;
     uint16_t seen[SEEN_SIZE]; /* number of a raw action plus 1, by hash */
-    uint32_t cap_frames, cap_actions, cap_edges, cap_components;
+    uint32_t cap_frames, cap_actions, cap_edges, cap_components, cap_mills;
     goti_msg *msg;
 } builder;
 
 goti_err goti_space_open(const goti_variant *v, bool use_symmetry,
                          goti_space *out, goti_msg *msg)
 {
-    if (v->family != GOTI_HUNT)
+    if (v->family == GOTI_MORRIS &&
+        v->morris.captures_per_mill != GOTI_CAPTURES_ONE)
         return goti_fail(msg, GOTI_E_UNSUPPORTED,
-                         "%s: only hunt games can be solved yet", v->name);
+                         "%s: morris with a capture for each mill cannot be "
+                         "solved yet",
+                         v->name);
     memset(out, 0, sizeof *out);
     out->variant = v;
     out->use_symmetry = use_symmetry;
@@ -151,6 +154,50 @@ static goti_err add_moves(builder *b, uint64_t row_set)
         }
         const raw_action none = {.row_set = row_set, .from = (uint8_t)from};
         GOTI_TRY(add_jumps(b, row_set, none, from));
+    }
+    return GOTI_OK;
+}
+
+/* Morris: a man steps, or flies; one that closes a mill captures. */
+static goti_err add_men_moves(builder *b, uint64_t row_set)
+{
+    const goti_board *const board = &b->space->board;
+    const bool flies =
+        goti_popcount(row_set) <= b->space->variant->morris.flying;
+    const uint64_t all = goti_low_bits(board->n_points);
+    forget_actions(b);
+    for (uint64_t s = row_set; s != 0; s &= s - 1) {
+        const unsigned from = goti_ctz(s);
+        uint64_t t = (flies ? all : board->neighbours[from]) & ~row_set;
+        for (; t != 0; t &= t - 1) {
+            const unsigned to = goti_ctz(t);
+            raw_action step = {.row_set =
+                                   (row_set & ~goti_bit(from)) | goti_bit(to),
+                               .clear = goti_bit(to),
+                               .from = (uint8_t)from,
+                               .to = (uint8_t)to};
+            for (unsigned m = 0; m < board->n_mills; m++)
+                if ((board->mill[m] & goti_bit(to)) != 0 &&
+                    (board->mill[m] & ~step.row_set) == 0)
+                    step.n_captured = 1;
+            GOTI_TRY(add_raw(b, step));
+        }
+    }
+    return GOTI_OK;
+}
+
+static goti_err add_mills(builder *b, goti_row *row)
+{
+    goti_rowset *const set = b->set;
+    const goti_board *const board = &b->space->board;
+    row->first_mill = set->n_mills;
+    for (unsigned m = 0; m < board->n_mills; m++) {
+        if ((board->mill[m] & ~row->free) != 0) continue;
+        GOTI_TRY(grow(b, (void **)&set->mill, set->n_mills, &b->cap_mills,
+                      sizeof *set->mill));
+        set->mill[set->n_mills++] =
+            (uint32_t)goti_compress(board->mill[m], row->free);
+        row->n_mills++;
     }
     return GOTI_OK;
 }
@@ -302,9 +349,16 @@ static goti_err build_row(builder *b, uint32_t number)
     uint64_t reach = 0;
     for (uint64_t s = row->set; s != 0; s &= s - 1)
         reach |= b->space->board.neighbours[goti_ctz(s)];
+    if (b->space->variant->family == GOTI_MORRIS &&
+        set->n_row <= b->space->variant->morris.flying)
+        reach = all;
     row->reach = (uint32_t)goti_compress(reach & row->free, row->free);
     row->first_frame = set->n_frames;
-    GOTI_TRY(b->next ? add_entries(b, row->set) : add_moves(b, row->set));
+    const bool morris = b->space->variant->family == GOTI_MORRIS;
+    GOTI_TRY(b->next  ? add_entries(b, row->set)
+             : morris ? add_men_moves(b, row->set)
+                      : add_moves(b, row->set));
+    if (morris) GOTI_TRY(add_mills(b, row));
     for (unsigned s = 0; s < set->rows.n_perms; s++)
         GOTI_TRY(add_frame(b, row, s));
     GOTI_TRY(add_edges(b, row));
@@ -366,5 +420,6 @@ void goti_rowset_close(goti_rowset *set)
     free(set->action);
     free(set->edge);
     free(set->component);
+    free(set->mill);
     memset(set, 0, sizeof *set);
 }

@@ -22,7 +22,8 @@ enum { GOTI_MAX_COMPONENTS = 16 };
 /** One action of the row side, as its frame sees it. */
 typedef struct goti_action {
     uint32_t row;       /* stored row it leads to */
-    uint8_t n_captured; /* 0: a step, or a piece entering */
+    uint8_t n_captured; /* 0: a step, or a piece entering; in morris 1: the
+                           step closes a mill and captures */
     goti_cell_map map;
 } goti_action;
 
@@ -41,6 +42,7 @@ typedef struct goti_row {
     uint32_t reach; /* dimensions next to a row piece: all taken = no step */
     uint32_t n_components; /* of the free points; see blocked columns */
     uint32_t first_component;
+    uint32_t first_mill, n_mills; /* mills among the free points, as cells */
     uint32_t slot;   /* place in the tables, UINT32_MAX: not in them */
     uint32_t weight; /* row sets the representative stands for */
 } goti_row;
@@ -56,8 +58,9 @@ typedef struct goti_rowset {
     goti_frame *frame;
     goti_action *action;
     goti_dim_edge *edge;
+    uint32_t *mill;      /* morris: mills among the free points, as cells */
     uint32_t *component; /* connected parts of the free points, as cells */
-    uint32_t n_frames, n_actions, n_edges, n_components;
+    uint32_t n_frames, n_actions, n_edges, n_components, n_mills;
 } goti_rowset;
 
 typedef struct goti_space {

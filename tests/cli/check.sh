@@ -33,7 +33,7 @@ has 'mills       14'
 has 'edges       24'
 has 'symmetries  8'
 has 'colours     one table serves both sides'
-has 'estimate    none: seven-mens-morris: only hunt games can be solved yet'
+has 'estimate    none: seven-mens-morris: only hunt games can be solved whole yet'
 run 0 check six-mens-morris --json
 json '(d["family"], d["mills"], d["paths"], d["edges"]) == ("morris", 8, 4, 20)'
 json 'd["estimate"] is None'
@@ -42,7 +42,7 @@ run 0 check nine-mens-morris --json
 json 'd["symmetries"] == 16 and
       sum(t["orbits"] for t in d["tiers"] if t["phase"] == "movement") ==
       8904593601'
-refuse 7 'goti: tigadi: only hunt games can be solved yet' solve tigadi
+refuse 7 'goti: tigadi: of morris games only the movement phase can be solved yet (--phase movement)' solve tigadi
 
 # One's own file: a child of a shipped variant, and sections by name.
 cat > own.ini <<'INI'

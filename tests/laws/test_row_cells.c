@@ -121,13 +121,13 @@ static void check_cells_of(row_game *g, const goti_rowset *set,
         t.step_lut[i] = (uint8_t)row_random();
         t.capture_lut[i] = (uint8_t)row_random();
     }
-    const size_t bytes = goti_hunt_scratch_bytes(set->f);
+    const size_t bytes = goti_scratch_bytes(set->f);
     const size_t out_bytes = goti_cells_bytes(set->f);
     if (!row_open_store(g, target, goti_cells_bytes(target->f), &t.src)) return;
     void *const memory = goti_mem_alloc(bytes);
     uint8_t *const out = goti_mem_alloc(out_bytes);
     cr_assert(memory != NULL && out != NULL);
-    goti_hunt_scratch_init(&g->scratch, memory, set->f);
+    goti_scratch_init(&g->scratch, memory, set->f);
     const uint32_t most = set->f <= 16 ? 10 : 1;
     for (uint32_t i = 0; i < row_sample_rows(set, most); i++)
         check_cells_of_row(g, &t, row_sampled_row(set, most, i), out);

@@ -107,7 +107,7 @@ static void close_answers(const row_game *g, answers *a)
 static void ask(row_game *g, uint32_t row, const goti_rowstore *src, answers *a)
 {
     const goti_hunt *const h = &g->hunt;
-    goti_hunt_scratch *const s = &g->scratch;
+    goti_scratch *const s = &g->scratch;
     a->captured = row_below(g->v->capture_target);
     a->target_counts = row_below(2) == 1;
     for (uint32_t r = 0; r < g->set->n_rows; r++)

@@ -72,7 +72,7 @@ static oracle_graph *all_states(const goti_variant *v, bool with_counter)
     return g;
 }
 
-static questions make_questions(const goti_variant *v)
+static questions make_questions(const goti_variant *v, bool movement_only)
 {
     questions q = {0};
     oracle_graph *const g = all_states(v, false);
@@ -83,6 +83,7 @@ static questions make_questions(const goti_variant *v)
     cr_assert_eq(oracle_first_inconsistent(g, u), SIZE_MAX);
     for (size_t i = 0; i < g->n_states; i++) {
         const oracle_state *const s = &g->state[i];
+        if (movement_only && !oracle_in_movement(s)) continue;
         ask(&q, v, s, u[i].category, u[i].theoretical, u[i].dtc);
         if (oracle_in_movement(s) && g->end[i] == ORACLE_GOES_ON)
             ask_quiet(&q, v, *s, &u[i], counted, under);
@@ -216,7 +217,7 @@ static void check_game(const char *game, const char *fields,
     (void)snprintf(rules, sizeof rules, "[oracle-case : %s]\n%s", game, fields);
     (void)snprintf(text, sizeof text, "%s%s", made_up, rules);
     bridge_load_text(text, &v);
-    questions q = make_questions(&v);
+    questions q = make_questions(&v, false);
     check_solved(&v, rules, &q, options);
     free(q.pos);
     free(q.want);
@@ -376,4 +377,71 @@ Test(solver, without_symmetry_or_fast_kernels)
                    "draw_counts = plies\n",
                    &other[i]);
     }
+}
+
+/* ---- morris: the movement phase, both colours, every board ---- */
+
+static const char mills_boards[] =
+    "[square8]\nfamily = morris\n"
+    "title = The sides of a square\n"
+    "points =\n    a3:0,2 b3:1,2 c3:2,2\n    a2:0,1 c2:2,1\n"
+    "    a1:0,0 b1:1,0 c1:2,0\n"
+    "lines =\n    a3 b3 c3\n    c3 c2 c1\n    c1 b1 a1\n    a1 a2 a3\n"
+    "row_pieces = 4\ncolumn_pieces = 4\n"
+    "column_blocked = passes\nfull_board = draws\n"
+    "[square9]\nfamily = morris\n"
+    "title = Nine points, two mills at once\n"
+    "points =\n    a3:0,2 b3:1,2 c3:2,2\n    a2:0,1 b2:1,1 c2:2,1\n"
+    "    a1:0,0 b1:1,0 c1:2,0\n"
+    "lines =\n    a3 b3 c3\n    a2 b2 c2\n    a1 b1 c1\n    a3 a2 a1\n"
+    "    b3 b2 b1\n    c3 c2 c1\n    a3 b2 c1\n"
+    "row_pieces = 4\ncolumn_pieces = 4\n"
+    "column_blocked = passes\nfull_board = draws\n";
+
+static void check_morris(const char *board, const char *fields)
+{
+    char text[sizeof mills_boards + TEXT_BYTES + 64];
+    char rules[TEXT_BYTES + 64];
+    goti_variant v;
+    const goti_solve_options options = {
+        .n_threads = 2, .quiet = true, .phase = GOTI_SOLVE_MOVEMENT};
+    (void)snprintf(rules, sizeof rules, "[oracle-case : %s]\n%s", board,
+                   fields);
+    (void)snprintf(text, sizeof text, "%s%s", mills_boards, rules);
+    bridge_load_text(text, &v);
+    questions q = make_questions(&v, true);
+    cr_assert_gt(q.n, 1000);
+    check_solved(&v, rules, &q, &options);
+    free(q.pos);
+    free(q.want);
+}
+
+static void check_morris_rules(const char *board, int first, int every)
+{
+    static const char *const blocked[] = {"loses", "passes", "draws"};
+    static const char *const captures[] = {"free", "any"};
+    static const char *const full[] = {"draws", "continues"};
+    static const int quiet_plies[] = {0, 3};
+    for (int i = first; i < 3 * 2 * 2 * 2; i += every) {
+        const int limit = quiet_plies[i / 12];
+        char fields[TEXT_BYTES];
+        (void)snprintf(fields, sizeof fields,
+                       "column_blocked = %s\nrow_blocked = %s\n"
+                       "flying = %d\nmill_capture = %s\nfull_board = %s\n"
+                       "draw_limit = %d\ndraw_counts = %s\n",
+                       blocked[i % 3], blocked[i % 3], i / 3 % 2 ? 3 : 0,
+                       captures[i / 6 % 2], full[(i + i / 6) % 2], limit,
+                       limit > 0 ? "plies" : "none");
+        check_morris(board, fields);
+    }
+}
+
+Test(solver_oracle, morris_on_the_sides_of_a_square)
+{
+    check_morris_rules("square8", 0, 1);
+}
+
+Test(solver_oracle, morris_with_two_mills_at_once)
+{
+    check_morris_rules("square9", 0, 5);
 }

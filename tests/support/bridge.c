@@ -55,6 +55,13 @@ void bridge_add_all_boards(oracle_graph *g, uint16_t quiet)
         if (tiers[t].phase == GOTI_MOVEMENT) like.quiet = quiet;
         oracle_graph_add_boards(g, &like, tiers[t].row_pieces,
                                 tiers[t].column_pieces);
+        /* Morris has no tiers with the column side to move, but positions. */
+        if (g->rules.v->family != GOTI_MORRIS ||
+            tiers[t].phase != GOTI_MOVEMENT)
+            continue;
+        like.to_move = GOTI_COLUMN;
+        oracle_graph_add_boards(g, &like, tiers[t].row_pieces,
+                                tiers[t].column_pieces);
     }
 }
 

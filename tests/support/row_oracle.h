@@ -27,7 +27,7 @@ typedef struct row_game {
     goti_rowsets sets;
     const goti_rowset *set; /* of movement */
     goti_hunt hunt;
-    goti_hunt_scratch scratch; /* see row_open_scratch */
+    goti_scratch scratch; /* see row_open_scratch */
     void *scratch_memory;
     char name[GOTI_NAME_BYTES + 80]; /* for messages */
 } row_game;

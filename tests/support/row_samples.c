@@ -62,14 +62,14 @@ uint32_t row_sampled_cell(const goti_rowset *set, const goti_row *row,
 
 void row_open_scratch(row_game *g)
 {
-    g->scratch_memory = goti_mem_alloc(goti_hunt_scratch_bytes(g->set->f));
+    g->scratch_memory = goti_mem_alloc(goti_scratch_bytes(g->set->f));
     if (g->scratch_memory == NULL) test_give_up("%s: out of memory", g->name);
-    goti_hunt_scratch_init(&g->scratch, g->scratch_memory, g->set->f);
+    goti_scratch_init(&g->scratch, g->scratch_memory, g->set->f);
 }
 
 void row_close_scratch(row_game *g)
 {
-    goti_mem_free(g->scratch_memory, goti_hunt_scratch_bytes(g->set->f));
+    goti_mem_free(g->scratch_memory, goti_scratch_bytes(g->set->f));
 }
 
 uint64_t *row_open_plane(const row_game *g)

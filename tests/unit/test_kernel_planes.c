@@ -261,3 +261,62 @@ Test(kernel_planes, steps)
         for (unsigned i = 0; i < 40; i++)
             try_steps(f, i % 2 == 1);
 }
+
+/* ---- what morris asks of planes ---- */
+
+typedef enum morris_kernel { HOLDING, SECTION, WITHOUT } morris_kernel;
+
+static bool wanted_cell(morris_kernel what, uint32_t c, unsigned d,
+                        uint32_t must, const uint64_t *dst, const uint64_t *src,
+                        const uint64_t *where)
+{
+    const uint32_t low = ((uint32_t)1 << d) - 1;
+    switch (what) {
+    case HOLDING:
+        return plane_has(dst, c) || (c & must) == must;
+    case SECTION:
+        return plane_has(src, (c & low) | ((c & ~low) << 1));
+    case WITHOUT:
+        return plane_has(dst, c) || (((c >> d) & 1) && plane_has(where, c) &&
+                                     plane_has(src, c & ~((uint32_t)1 << d)));
+    }
+    return false;
+}
+
+static void try_morris(unsigned f, morris_kernel what)
+{
+    static const char *const names[] = {"holding_or", "section", "without_or"};
+    const unsigned d = trial_below(what == SECTION ? f + 1 : f);
+    const uint32_t must = trial_below((unsigned)1 << f);
+    uint64_t *const dst = trial_any_plane(f, true);
+    uint64_t *const src = trial_any_plane(what == SECTION ? f + 1 : f, true);
+    uint64_t *const where = trial_random_plane(f, TRIAL_HALF, true);
+    uint8_t *const want = trial_alloc(TRIAL_MAX_CELLS);
+    trial_set(names[what], f, "");
+    for (uint32_t c = 0; c < (uint32_t)1 << f; c++)
+        want[c] = wanted_cell(what, c, d, must, dst, src, where);
+    for (unsigned i = 0; i < trial_n_kernels; i++) {
+        const goti_kernels *const k = trial_kernels[i];
+        uint64_t *const out = trial_copy_guarded(dst, plane_bytes(f));
+        if (what == HOLDING)
+            k->plane_holding_or(out, f, must);
+        else if (what == SECTION)
+            k->plane_section(out, src, f, d);
+        else
+            k->plane_without_or(out, src, where, f, d);
+        cr_assert(trial_same_plane(k, out, want, f, true), "%s", trial_wrong);
+        cr_assert(trial_free_guarded(out, plane_bytes(f), k), "%s",
+                  trial_wrong);
+    }
+    free(want);
+    free(where);
+    free(src);
+    free(dst);
+}
+
+Test(kernel_planes, holding_section_without)
+{
+    for (unsigned f = TRIAL_MIN_F; f < TRIAL_MAX_F; f++)
+        for (unsigned i = 0; i < 60; i++)
+            try_morris(f, (morris_kernel)(i % 3));
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rules of the morris family as algebra on rows.  The row side is White:
+ * its men make the row; the column side, Black, is the hypercube.  A step that
+ * closes a mill is a conversion: it captures, and the position after it has
+ * one man less.
+ *
+ * When White closes, a black man is taken: the same row, one piece less in the
+ * cell, which is why a row keeps a plane of what each cell is worth after a
+ * capture.  When Black closes, a white man is taken: a row of another rowset,
+ * solved before, seen with the point that man left taken out.
+ */
+#ifndef GOTI_RETRO_MORRIS_ROWS_H
+#define GOTI_RETRO_MORRIS_ROWS_H
+
+#include "solver/retro/hunt_rows.h"
+
+typedef struct goti_morris_rows {
+    goti_hunt hunt; /* first: row steps are those of hunts */
+    const goti_space *space;
+    /* White to move with a man less, won by [side] in sweep [0] or [1]; NULL
+     * where that is a lost game. */
+    const goti_rowset *fewer;
+    const goti_rowstore (*fewer_won)[2];
+    goti_rowstore after; /* this row after White closed, won by the sweep's */
+} goti_morris_rows;
+
+/** Bytes goti_morris_rows_open allocates. */
+uint64_t goti_morris_rows_bytes(const goti_rowset *set);
+
+goti_err goti_morris_rows_open(const goti_space *space, const goti_rowset *set,
+                               const goti_kernels *k, goti_morris_rows *out,
+                               goti_msg *msg) GOTI_NODISCARD;
+void goti_morris_rows_close(goti_morris_rows *m);
+
+/** The morris family for movement; rules is a goti_morris_rows. */
+extern const goti_row_rules goti_morris_rules;
+
+#endif

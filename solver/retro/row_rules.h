@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the movement phase asks of a family of games, on rows of bit planes.
+ * movement.c knows levels, winners and counters; a family knows what a step
+ * and a conversion (a turn that captures) are.  Both sides are asked alike.
+ */
+#ifndef GOTI_RETRO_ROW_RULES_H
+#define GOTI_RETRO_ROW_RULES_H
+
+#include "solver/retro/rowstore.h"
+#include "solver/retro/space.h"
+
+/** Scratch of a worker: planes for the family's own use, and cells. */
+enum { GOTI_SCRATCH_PLANES = 3, GOTI_SCRATCH_CELLS = 3 };
+
+typedef struct goti_scratch {
+    uint64_t *plane[GOTI_SCRATCH_PLANES];
+    uint8_t *cells[GOTI_SCRATCH_CELLS];
+} goti_scratch;
+
+/** Bytes of scratch for one worker on rows of f dimensions. */
+size_t goti_scratch_bytes(unsigned f);
+/** Lay scratch out in memory of that size. */
+void goti_scratch_init(goti_scratch *s, void *memory, unsigned f);
+
+/** The sweep that asks: which tier, and which wins are looked for. */
+typedef struct goti_sweep_asks {
+    unsigned captured, n_column; /* of the tier */
+    goti_side winner;
+    int cursed; /* which of the two sweeps: 0 under the counter, 1 without */
+    /* Column side to move, all tiers solved: won by winner in this sweep. */
+    const goti_rowstore *won;
+} goti_sweep_asks;
+
+/** Which conversions: all, or those by where they lead. */
+typedef enum goti_conversions {
+    GOTI_CONVERT_ANY,
+    GOTI_CONVERT_WON,    /* to a position won by the sweep's winner */
+    GOTI_CONVERT_NOT_WON /* to any other */
+} goti_conversions;
+
+typedef struct goti_row_rules {
+    /** Before a sweep, once a row, before any other call of it: what other
+     * rows will look at.  May be NULL. */
+    void (*prepare)(const void *rules, goti_scratch *s,
+                    const goti_sweep_asks *asks, uint32_t row);
+    /** out |= cells with a step (no conversion) of side to a cell of src; a
+     * pass is a step.  Rows of src with any[] 0 are empty; any may be NULL. */
+    void (*steps_or)(const void *rules, goti_scratch *s,
+                     const goti_sweep_asks *asks, goti_side side, uint32_t row,
+                     const goti_rowstore *src, const uint8_t *any,
+                     uint64_t *out);
+    /** acc keeps the cells all of whose steps lead to cells of src. */
+    void (*steps_and)(const void *rules, goti_scratch *s,
+                      const goti_sweep_asks *asks, goti_side side, uint32_t row,
+                      const goti_rowstore *src, uint64_t *acc);
+    /** out |= cells in which side has such a conversion. */
+    void (*conversions_or)(const void *rules, goti_scratch *s,
+                           const goti_sweep_asks *asks, goti_side side,
+                           uint32_t row, goti_conversions which, uint64_t *out);
+    /** Does side ever convert? */
+    bool (*converts)(const void *rules, goti_side side);
+    /** out = cells in which side has no step (it may have conversions). */
+    void (*stuck)(const void *rules, const goti_sweep_asks *asks,
+                  goti_side side, uint32_t row, uint64_t *out);
+} goti_row_rules;
+
+#endif
