@@ -19,10 +19,11 @@
 
 enum {
     GOTI_MAX_DIM_EDGES = 256, /* column steps of a row */
-    GOTI_MAX_DIMS = 31,       /* free points of a row */
-    GOTI_BLOCK_WORDS = 8,     /* planes come in blocks of 512 cells */
-    GOTI_CELL_BLOCK = 64,     /* cells come in blocks of 64 */
-    GOTI_MAX_CLASSES = 32,    /* classes of cells by number of column pieces */
+    GOTI_MAX_DIM_MILLS = 64,
+    GOTI_MAX_DIMS = 31,    /* free points of a row */
+    GOTI_BLOCK_WORDS = 8,  /* planes come in blocks of 512 cells */
+    GOTI_CELL_BLOCK = 64,  /* cells come in blocks of 64 */
+    GOTI_MAX_CLASSES = 32, /* classes of cells by number of column pieces */
     GOTI_CLASS_STRIDE = 256
 };
 
@@ -108,6 +109,15 @@ typedef struct goti_kernels {
 
     /** dst |= the cells that hold all dimensions of must. */
     void (*plane_holding_or)(uint64_t *dst, unsigned f, uint32_t must);
+    /** As plane_steps_or, but only steps that close one of the mills (sets of
+     * dimensions) by their end, if closing, or that close none. */
+    void (*plane_men_or)(uint64_t *dst, const uint64_t *src, unsigned f,
+                         const goti_dim_edge *edge, unsigned n,
+                         const uint32_t *mill, unsigned n_mills, bool closing);
+    /** As plane_steps_and, of the steps that close no mill. */
+    void (*plane_men_and)(uint64_t *dst, const uint64_t *src, unsigned f,
+                          const goti_dim_edge *edge, unsigned n,
+                          const uint32_t *mill, unsigned n_mills);
     /** dst, of f dimensions, = the cells of src, of f + 1, without dimension d,
      * which is taken out. */
     void (*plane_section)(uint64_t *dst, const uint64_t *src, unsigned f,

@@ -202,62 +202,44 @@ static void after_black(const goti_morris_rows *m, goti_scratch *s,
     if (!black) invert(m, out);
 }
 
-/* Black's steps that end at dimension j. */
-static unsigned steps_to(const goti_morris_rows *m, uint32_t row, unsigned j,
-                         unsigned n_column, goti_dim_edge *edge)
+/* All steps of Black in a row: along edges, or between any two points. */
+static unsigned black_steps(const goti_morris_rows *m, uint32_t row,
+                            unsigned n_column, goti_dim_edge *edge)
 {
     const goti_row *const r = row_of(m, row);
     unsigned n = 0;
-    if (n_column <= m->hunt.variant->morris.flying) {
-        for (unsigned i = 0; i < m->hunt.set->f; i++) {
-            if (i == j) continue;
-            edge[n++] = (goti_dim_edge){(uint8_t)(i < j ? i : j),
-                                        (uint8_t)(i < j ? j : i)};
-        }
-        return n;
+    if (n_column > m->hunt.variant->morris.flying) {
+        memcpy(edge, &m->hunt.set->edge[r->first_edge],
+               r->n_edges * sizeof *edge);
+        return r->n_edges;
     }
-    for (uint32_t k = 0; k < r->n_edges; k++) {
-        const goti_dim_edge e = m->hunt.set->edge[r->first_edge + k];
-        if (e.i == j || e.j == j) edge[n++] = e;
-    }
+    for (unsigned j = 1; j < m->hunt.set->f; j++)
+        for (unsigned i = 0; i < j; i++)
+            edge[n++] = (goti_dim_edge){(uint8_t)i, (uint8_t)j};
     return n;
 }
 
 /* out |= cells with a step of Black that closes a mill (closing) or does not,
  * to a cell of src. */
-static void black_or(const goti_morris_rows *m, goti_scratch *s, uint32_t row,
-                     unsigned n_column, const uint64_t *src, bool closing,
-                     uint64_t *out)
+static void black_or(const goti_morris_rows *m, uint32_t row, unsigned n_column,
+                     const uint64_t *src, bool closing, uint64_t *out)
 {
-    const unsigned f = m->hunt.set->f;
-    uint64_t *const part = s->plane[0];
-    for (unsigned j = 0; j < f; j++) {
-        goti_dim_edge edge[GOTI_MAX_DIMS];
-        const unsigned n = steps_to(m, row, j, n_column, edge);
-        closed_at(m, row, j, part);
-        uint64_t some = 0;
-        for (size_t w = 0, words = words_of(m); w < words; w++) {
-            part[w] = src[w] & (closing ? part[w] : ~part[w]) & holding(w, j);
-            some |= part[w];
-        }
-        if (some != 0) m->hunt.k->plane_steps_or(out, part, NULL, f, edge, n);
-    }
+    const goti_row *const r = row_of(m, row);
+    goti_dim_edge edge[GOTI_MAX_DIM_EDGES];
+    const unsigned n = black_steps(m, row, n_column, edge);
+    m->hunt.k->plane_men_or(out, src, m->hunt.set->f, edge, n,
+                            &m->hunt.set->mill[r->first_mill], r->n_mills,
+                            closing);
 }
 
-static void black_and(const goti_morris_rows *m, goti_scratch *s, uint32_t row,
+static void black_and(const goti_morris_rows *m, uint32_t row,
                       unsigned n_column, const uint64_t *src, uint64_t *acc)
 {
-    const unsigned f = m->hunt.set->f;
-    uint64_t *const part = s->plane[0];
-    for (unsigned j = 0; j < f; j++) {
-        goti_dim_edge edge[GOTI_MAX_DIMS];
-        const unsigned n = steps_to(m, row, j, n_column, edge);
-        closed_at(m, row, j, part);
-        for (size_t w = 0, words = words_of(m); w < words; w++)
-            part[w] |= src[w] | ~holding(w, j);
-        m->hunt.k->plane_steps_and(acc, part, f, edge, n);
-        if (!m->hunt.k->plane_any(acc, words_of(m))) return;
-    }
+    const goti_row *const r = row_of(m, row);
+    goti_dim_edge edge[GOTI_MAX_DIM_EDGES];
+    const unsigned n = black_steps(m, row, n_column, edge);
+    m->hunt.k->plane_men_and(acc, src, m->hunt.set->f, edge, n,
+                             &m->hunt.set->mill[r->first_mill], r->n_mills);
 }
 
 /* A board without an empty point is a draw, where the variant says so: the
@@ -304,8 +286,7 @@ static void steps_or(const void *rules, goti_scratch *s,
     if (side == GOTI_ROW)
         goti_hunt_row_steps_or(&m->hunt, s, row, src, any, out);
     if (any != NULL && !any[row]) return;
-    if (side == GOTI_COLUMN)
-        black_or(m, s, row, asks->n_column, here, false, out);
+    if (side == GOTI_COLUMN) black_or(m, row, asks->n_column, here, false, out);
     if (!passes(m, side)) return;
     uint64_t *const still = s->plane[2];
     stuck(m, asks, side, row, still);
@@ -322,7 +303,7 @@ static void steps_and(const void *rules, goti_scratch *s,
     if (side == GOTI_ROW)
         goti_hunt_row_steps_and(&m->hunt, s, row, src, acc);
     else
-        black_and(m, s, row, asks->n_column, here, acc);
+        black_and(m, row, asks->n_column, here, acc);
     /* A blocked side that passes must pass to a cell of src; one that does not
      * has no steps: it was decided at level 0, or never is. */
     uint64_t *const still = s->plane[2];
@@ -349,7 +330,7 @@ static void conversions_or(const void *rules, goti_scratch *s,
     else
         after_black(m, s, asks, row, worth);
     if (not_won) invert(m, worth);
-    black_or(m, s, row, asks->n_column, worth, true, out);
+    black_or(m, row, asks->n_column, worth, true, out);
 }
 
 static bool converts(const void *rules, goti_side side)

@@ -9,6 +9,8 @@
 #include "solver/base/bits.h"
 #include "solver/game/moves.h"
 
+_Static_assert((int)GOTI_MAX_LINES <= (int)GOTI_MAX_DIM_MILLS,
+               "kernels must hold all mills of a row");
 _Static_assert((int)GOTI_MAX_EDGES <= (int)GOTI_MAX_DIM_EDGES,
                "kernels must hold all steps of a row");
 
@@ -359,6 +361,10 @@ static goti_err build_row(builder *b, uint32_t number)
              : morris ? add_men_moves(b, row->set)
                       : add_moves(b, row->set));
     if (morris) GOTI_TRY(add_mills(b, row));
+    if (morris && set->f * (set->f - 1) / 2 > GOTI_MAX_DIM_EDGES)
+        return goti_fail(b->msg, GOTI_E_UNSUPPORTED,
+                         "%u free points: men that fly have too many steps",
+                         set->f);
     for (unsigned s = 0; s < set->rows.n_perms; s++)
         GOTI_TRY(add_frame(b, row, s));
     GOTI_TRY(add_edges(b, row));

@@ -320,3 +320,73 @@ Test(kernel_planes, holding_section_without)
         for (unsigned i = 0; i < 60; i++)
             try_morris(f, (morris_kernel)(i % 3));
 }
+
+static bool closes(uint32_t c, unsigned end, const uint32_t *mill, unsigned n)
+{
+    for (unsigned m = 0; m < n; m++)
+        if (((mill[m] >> end) & 1) && (c & mill[m]) == mill[m]) return true;
+    return false;
+}
+
+static void wanted_men(const goti_dim_edge *edge, unsigned n,
+                       const uint32_t *mill, unsigned n_mills, int closing,
+                       const uint64_t *dst, const uint64_t *src, unsigned f,
+                       uint8_t *want)
+{
+    for (uint32_t c = 0; c < (uint32_t)1 << f; c++) {
+        bool some = false, all = true;
+        for (unsigned e = 0; e < n; e++) {
+            const uint32_t i = (uint32_t)1 << edge[e].i;
+            const uint32_t j = (uint32_t)1 << edge[e].j;
+            if (((c & i) != 0) == ((c & j) != 0)) continue;
+            const uint32_t after = c ^ (i | j);
+            const unsigned end = after & j ? edge[e].j : edge[e].i;
+            if (closes(after, end, mill, n_mills) != (closing == 1)) continue;
+            if (plane_has(src, after))
+                some = true;
+            else
+                all = false;
+        }
+        want[c] =
+            closing < 0 ? plane_has(dst, c) && all : plane_has(dst, c) || some;
+    }
+}
+
+/* closing: 1 or 0 as for plane_men_or, -1 for plane_men_and. */
+static void try_men(unsigned f, int closing)
+{
+    goti_dim_edge edge[TRIAL_MAX_F * TRIAL_MAX_F];
+    uint32_t mill[8];
+    const unsigned n = random_edges(f, 1 + trial_below(6), edge);
+    const unsigned n_mills = trial_below(8);
+    for (unsigned m = 0; m < n_mills; m++)
+        mill[m] = (uint32_t)1 << trial_below(f) |
+                  (uint32_t)1 << trial_below(f) | (uint32_t)1 << trial_below(f);
+    uint64_t *const dst =
+        trial_random_plane(f, closing < 0 ? TRIAL_FULL : TRIAL_HALF, true);
+    uint64_t *const src = trial_any_plane(f, true);
+    uint8_t *const want = trial_alloc(TRIAL_MAX_CELLS);
+    trial_set(closing < 0 ? "men_and" : "men_or", f, "");
+    wanted_men(edge, n, mill, n_mills, closing, dst, src, f, want);
+    for (unsigned i = 0; i < trial_n_kernels; i++) {
+        const goti_kernels *const k = trial_kernels[i];
+        uint64_t *const out = trial_copy_guarded(dst, plane_bytes(f));
+        if (closing < 0)
+            k->plane_men_and(out, src, f, edge, n, mill, n_mills);
+        else
+            k->plane_men_or(out, src, f, edge, n, mill, n_mills, closing == 1);
+        cr_assert(trial_same_plane(k, out, want, f, true), "%s", trial_wrong);
+        cr_assert(trial_free_guarded(out, plane_bytes(f), k), "%s",
+                  trial_wrong);
+    }
+    free(want);
+    free(src);
+    free(dst);
+}
+
+Test(kernel_planes, steps_of_men)
+{
+    for (unsigned f = TRIAL_MIN_F; f <= TRIAL_MAX_F; f++)
+        for (int i = 0; i < 45; i++)
+            try_men(f, i % 3 - 1);
+}
