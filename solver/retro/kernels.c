@@ -5,6 +5,7 @@
  * vector path stands beside the portable loop it equals.
  */
 #include "solver/retro/kernel_cells.h"
+#include "solver/retro/kernel_men.h"
 #include "solver/retro/kernel_planes.h"
 
 #ifndef GOTI_KERNELS_NAME
