@@ -15,6 +15,12 @@ bool goti_is_counted(const goti_variant *v, goti_side side);
 uint16_t goti_quiet_after(const goti_variant *v, const goti_position *pos,
                           bool captures);
 
+/** Is there a no-capture limit at all? */
+static inline bool goti_counter_limits(const goti_variant *v)
+{
+    return v->draw_limit > 0 && v->draw_counts != GOTI_COUNT_NONE;
+}
+
 /**
  * The greatest distance, in plies, at which a capture or the end of the game
  * still comes before the no-capture limit draws the game, for a movement

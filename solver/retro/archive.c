@@ -404,6 +404,30 @@ goti_err goti_archive_put(goti_archive *a, goti_layer_out *layer,
     return err;
 }
 
+static goti_err stored_cells(void *ctx, uint32_t row, int worker,
+                             const uint8_t **cells)
+{
+    const goti_rowstore *const *const store = ctx;
+    (void)worker;
+    *cells = goti_rowstore_read(*store, row);
+    return GOTI_OK;
+}
+
+goti_err goti_archive_put_tier(goti_archive *a, const goti_rowset *set,
+                               const goti_tier *tier, goti_book *book,
+                               const goti_rowstore *cells, goti_msg *msg)
+{
+    goti_layer_out *const out = calloc(1, sizeof *out);
+    if (out == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    out->set = set;
+    out->n_tiers = 1;
+    out->tier[0] = *tier;
+    out->book[0] = book;
+    const goti_err err = goti_archive_put(a, out, stored_cells, &cells, msg);
+    free(out);
+    return err;
+}
+
 goti_err goti_archive_finish(goti_archive *a, goti_msg *msg)
 {
     static const size_t max = GOTI_MAX_TIERS;

@@ -74,6 +74,12 @@ goti_err goti_archive_put(goti_archive *a, goti_layer_out *layer,
                           goti_row_cells cells, void *ctx,
                           goti_msg *msg) GOTI_NODISCARD;
 
+/** goti_archive_put of one tier whose cells are all in a store. */
+goti_err goti_archive_put_tier(goti_archive *a, const goti_rowset *set,
+                               const goti_tier *tier, goti_book *book,
+                               const goti_rowstore *cells,
+                               goti_msg *msg) GOTI_NODISCARD;
+
 /**
  * Read a tier's table into the rows of cells (its cells were 0 before) and
  * its values and counts into book.

@@ -119,26 +119,10 @@ void goti_hunt_row_captures_or(const goti_hunt *h, goti_scratch *s,
     }
 }
 
-/* out = cells that hold all of must (dimensions). */
-static void plane_holding(uint64_t *out, unsigned f, uint32_t must)
-{
-    memset(out, 0, plane_bytes(f));
-    const uint32_t words = (uint32_t)goti_plane_words(f);
-    uint64_t inside = f < 6 ? goti_low_bits(1u << f) : ~UINT64_C(0);
-    for (unsigned i = 0; i < 6; i++) {
-        uint64_t dim = 0;
-        for (unsigned c = 0; c < 64; c++)
-            dim |= (uint64_t)((c >> i) & 1) << c;
-        if ((must >> i) & 1) inside &= dim;
-    }
-    const uint32_t used = f <= 6 ? 1 : (uint32_t)1 << (f - 6);
-    for (uint32_t w = 0; w < words && w < used; w++)
-        if ((w & (must >> 6)) == must >> 6) out[w] = inside;
-}
-
 void goti_hunt_row_stuck(const goti_hunt *h, uint32_t row, uint64_t *out)
 {
-    plane_holding(out, h->set->f, row_of(h, row)->reach);
+    memset(out, 0, plane_bytes(h->set->f));
+    h->k->plane_holding_or(out, h->set->f, row_of(h, row)->reach);
 }
 
 /* --- planes: the column side --- */

@@ -446,8 +446,7 @@ static permute_plan plan_permute(const goti_dim_map *map)
     return p;
 }
 
-/* Source block numbers in ascending order of target numbers, Gray-free:
- * recomputed from the bits that changed. */
+/* The source block of target block b. */
 static inline uint32_t map_block(const permute_plan *p, uint32_t b)
 {
     uint32_t s = 0;

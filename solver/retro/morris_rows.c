@@ -46,16 +46,6 @@ static void invert(const goti_morris_rows *m, uint64_t *plane)
         plane[w] = ~plane[w];
 }
 
-/* Cells that hold dimension i, of a word. */
-static uint64_t holding(size_t w, unsigned i)
-{
-    static const uint64_t inside[6] = {
-        UINT64_C(0xaaaaaaaaaaaaaaaa), UINT64_C(0xcccccccccccccccc),
-        UINT64_C(0xf0f0f0f0f0f0f0f0), UINT64_C(0xff00ff00ff00ff00),
-        UINT64_C(0xffff0000ffff0000), UINT64_C(0xffffffff00000000)};
-    return i < 6 ? inside[i] : (w >> (i - 6)) & 1 ? ~UINT64_C(0) : 0;
-}
-
 /* out = cells in which Black has a closed mill through dimension i. */
 static void closed_at(const goti_morris_rows *m, uint32_t row, unsigned i,
                       uint64_t *out)
@@ -71,14 +61,16 @@ static void closed_at(const goti_morris_rows *m, uint32_t row, unsigned i,
 
 /* out = cells in which every black man is in a closed mill. */
 static void all_closed(const goti_morris_rows *m, uint32_t row, uint64_t *out,
-                       uint64_t *tmp)
+                       uint64_t *open, uint64_t *closed)
 {
     const unsigned f = m->hunt.set->f;
     fill(m, out, true);
     for (unsigned i = 0; i < f; i++) {
-        closed_at(m, row, i, tmp);
-        for (size_t w = 0, n = words_of(m); w < n; w++)
-            out[w] &= tmp[w] | ~holding(w, i);
+        fill(m, open, false);
+        m->hunt.k->plane_holding_or(open, f, (uint32_t)1 << i);
+        closed_at(m, row, i, closed);
+        m->hunt.k->plane_remove(open, closed, words_of(m));
+        m->hunt.k->plane_remove(out, open, words_of(m));
     }
 }
 
@@ -102,10 +94,10 @@ static void prepare(const void *rules, goti_scratch *s,
     uint64_t *const src = s->plane[0], *const where = s->plane[1];
     uint64_t *const all = s->plane[2];
     const bool free_men = v->morris.mill_capture == GOTI_MILL_CAPTURE_FREE;
+    if (free_men) all_closed(m, row, all, where, src);
     memcpy(src, goti_rowstore_read(asks->won, row), words_of(m) * 8);
     if (!white) invert(m, src);
     fill(m, out, false);
-    if (free_men) all_closed(m, row, all, where);
     for (unsigned i = 0; i < f; i++) {
         fill(m, where, true);
         if (free_men) {

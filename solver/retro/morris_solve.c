@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/retro/morris_solve.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "solver/base/par.h"
+#include "solver/game/counter.h"
 #include "solver/retro/morris_rows.h"
 #include "solver/retro/movement.h"
 
@@ -14,11 +13,6 @@ typedef struct men {
     goti_morris_rows rows;
     goti_movement m;
 } men;
-
-static bool limited(const goti_variant *v)
-{
-    return v->draw_limit > 0 && v->draw_counts != GOTI_COUNT_NONE;
-}
 
 goti_err goti_morris_movement_bytes(const goti_space *space, int n_threads,
                                     uint64_t *bytes, goti_msg *msg)
@@ -33,7 +27,7 @@ goti_err goti_morris_movement_bytes(const goti_space *space, int n_threads,
         const uint64_t here = goti_movement_bytes(v, &set, n_threads, true) +
                               goti_morris_rows_bytes(&set);
         if (here + kept > *bytes) *bytes = here + kept;
-        kept = (limited(v) ? 4 : 2) * goti_morris_rows_bytes(&set);
+        kept = (goti_counter_limits(v) ? 4 : 2) * goti_morris_rows_bytes(&set);
         goti_rowset_close(&set);
     }
     return GOTI_OK;
@@ -49,62 +43,7 @@ static goti_tier tier_of(const goti_variant *v, unsigned white, unsigned black)
                            (uint8_t)(v->side[GOTI_COLUMN].n_pieces - black)};
 }
 
-static goti_err read_cells(void *ctx, uint32_t row, int worker,
-                           const uint8_t **cells)
-{
-    (void)worker;
-    *cells = goti_rowstore_read(ctx, row);
-    return GOTI_OK;
-}
-
-static goti_err put(goti_archive *archive, men *w, unsigned black,
-                    goti_msg *msg)
-{
-    const goti_variant *const v = archive->space->variant;
-    goti_layer_out *const out = calloc(1, sizeof *out);
-    if (out == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
-    out->set = &w->set;
-    out->n_tiers = 1;
-    out->tier[0] = tier_of(v, w->set.n_row, black);
-    out->book[0] = &w->m.book[GOTI_ROW][out->tier[0].captured];
-    const goti_err err =
-        goti_archive_put(archive, out, read_cells, &w->m.cells[GOTI_ROW], msg);
-    free(out);
-    return err;
-}
-
 /* --- rowsets that are complete --- */
-
-typedef struct keep_job {
-    men *w;
-    unsigned black;
-} keep_job;
-
-static goti_err keep_row(void *ctx, uint64_t item, int worker)
-{
-    const keep_job *const j = ctx;
-    goti_movement *const m = &j->w->m;
-    const goti_variant *const v = m->space->variant;
-    const uint32_t row = (uint32_t)item;
-    const size_t words = goti_plane_words(m->set->f);
-    const goti_book *const book =
-        &m->book[GOTI_ROW][v->side[GOTI_COLUMN].n_pieces - j->black];
-    uint64_t *const tmp = m->scratch[worker].plane[0];
-    for (unsigned c = book->first; c < book->n; c++) {
-        const goti_category value = (goti_category)book->code[c].value.category;
-        if (value == GOTI_DRAW) continue;
-        m->k->cells_find(tmp, goti_rowstore_read(&m->cells[GOTI_ROW], row),
-                         m->set->f, (uint8_t)c);
-        goti_hunt_keep_count(tmp, m->set->f, j->black);
-        const goti_side winner = value > GOTI_DRAW ? GOTI_ROW : GOTI_COLUMN;
-        const bool cursed =
-            value == GOTI_CURSED_WIN || value == GOTI_BLESSED_LOSS;
-        for (int i = cursed; i <= limited(v); i++)
-            m->k->plane_add(goti_rowstore_own(&m->kept[winner][i], row), tmp,
-                            NULL, words);
-    }
-    return GOTI_OK;
-}
 
 static bool complete(goti_archive *archive, unsigned white)
 {
@@ -126,9 +65,7 @@ static goti_err read_back(goti_archive *archive, men *w, goti_msg *msg)
         GOTI_TRY(goti_archive_get(archive, &w->set, &tier,
                                   &w->m.cells[GOTI_ROW],
                                   &w->m.book[GOTI_ROW][tier.captured], msg));
-        keep_job j = {w, b};
-        GOTI_TRY(
-            goti_par_for(archive->n_threads, w->set.n_rows, 1, keep_row, &j));
+        GOTI_TRY(goti_movement_adopt(&w->m, GOTI_ROW, tier.captured));
     }
     return GOTI_OK;
 }
@@ -141,7 +78,10 @@ static goti_err solve_rowset(goti_archive *archive, men *w, goti_msg *msg)
     const unsigned n = v->side[GOTI_COLUMN].n_pieces;
     for (unsigned b = v->morris.lose_at + 1u; b <= n; b++) {
         GOTI_TRY(goti_movement_solve(&w->m, n - b, 0, msg));
-        GOTI_TRY(put(archive, w, b, msg));
+        const goti_tier tier = tier_of(v, w->set.n_row, b);
+        GOTI_TRY(goti_archive_put_tier(archive, &w->set, &tier,
+                                       &w->m.book[GOTI_ROW][tier.captured],
+                                       &w->m.cells[GOTI_ROW], msg));
     }
     return GOTI_OK;
 }

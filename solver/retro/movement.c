@@ -33,11 +33,6 @@ typedef struct sweep {
 
 static const goti_side other[2] = {GOTI_COLUMN, GOTI_ROW};
 
-static bool limited(const goti_variant *v)
-{
-    return v->draw_limit > 0 && v->draw_counts != GOTI_COUNT_NONE;
-}
-
 /* --- opening and closing --- */
 
 /* What fresh and next rows carry behind the plane, in whole cache lines. */
@@ -50,8 +45,8 @@ uint64_t goti_movement_bytes(const goti_variant *v, const goti_rowset *set,
                              int n_threads, bool keep_row)
 {
     const uint64_t plane = goti_plane_words(set->f) * 8;
-    const uint64_t kept = keep_row ? (limited(v) ? 4 : 2) : 0;
-    const uint64_t planes = (limited(v) ? 11 : 8) + kept;
+    const uint64_t kept = keep_row ? (goti_counter_limits(v) ? 4 : 2) : 0;
+    const uint64_t planes = (goti_counter_limits(v) ? 11 : 8) + kept;
     return set->n_rows * (planes * plane + 4 * outline_bytes(set->f) +
                           2 * goti_cells_bytes(set->f) + 4) +
            (uint64_t)n_threads *
@@ -62,7 +57,7 @@ static goti_err open_planes(goti_movement *m, goti_msg *msg)
 {
     const uint32_t n = m->set->n_rows;
     const size_t plane = goti_plane_words(m->set->f) * 8;
-    const int sweeps = limited(m->space->variant) ? 2 : 1;
+    const int sweeps = goti_counter_limits(m->space->variant) ? 2 : 1;
     for (int side = 0; side < 2; side++) {
         for (int c = 0; c < sweeps; c++)
             GOTI_TRY(goti_rowstore_open(n, plane, &m->won[side][c], msg));
@@ -544,7 +539,7 @@ goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
         s.limit[GOTI_COLUMN] = goti_depth_in_time(v, GOTI_COLUMN, 0);
         GOTI_TRY(run_sweep(&s, msg));
         GOTI_TRY(finish_sweep(&s));
-        if (!limited(v)) continue;
+        if (!goti_counter_limits(v)) continue;
         s.cursed = 1;
         GOTI_TRY(run_sweep(&s, msg));
         GOTI_TRY(finish_sweep(&s));
@@ -557,6 +552,7 @@ goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
 
 typedef struct adoption {
     goti_movement *m;
+    goti_side side;
     unsigned captured;
 } adoption;
 
@@ -564,30 +560,30 @@ static goti_err adopt_row(void *ctx, uint64_t item, int worker)
 {
     const adoption *const a = ctx;
     goti_movement *const m = a->m;
+    const goti_variant *const v = m->space->variant;
     const uint32_t row = (uint32_t)item;
-    const goti_book *const book = &m->book[GOTI_COLUMN][a->captured];
-    const unsigned n_column =
-        m->space->variant->side[GOTI_COLUMN].n_pieces - a->captured;
+    const goti_book *const book = &m->book[a->side][a->captured];
+    const unsigned n_column = v->side[GOTI_COLUMN].n_pieces - a->captured;
     uint64_t *const tmp = m->scratch[worker].plane[0];
-    const uint8_t *const cells =
-        goti_rowstore_read(&m->cells[GOTI_COLUMN], row);
-    for (unsigned code = 0; code < book->n; code++) {
+    for (unsigned code = book->first; code < book->n; code++) {
         const goti_category c = (goti_category)book->code[code].value.category;
         if (c == GOTI_DRAW) continue;
-        m->k->cells_find(tmp, cells, m->set->f, (uint8_t)code);
+        m->k->cells_find(tmp, goti_rowstore_read(&m->cells[a->side], row),
+                         m->set->f, (uint8_t)code);
         goti_hunt_keep_count(tmp, m->set->f, n_column);
-        const goti_side winner = c > GOTI_DRAW ? GOTI_COLUMN : GOTI_ROW;
+        const goti_side winner = c > GOTI_DRAW ? a->side : other[a->side];
+        goti_rowstore *const won =
+            a->side == GOTI_ROW ? m->kept[winner] : m->won[winner];
         const bool cursed = c == GOTI_CURSED_WIN || c == GOTI_BLESSED_LOSS;
-        if (!cursed) add(m, goti_rowstore_own(&m->won[winner][0], row), tmp);
-        if (limited(m->space->variant))
-            add(m, goti_rowstore_own(&m->won[winner][1], row), tmp);
+        for (int i = cursed; i <= goti_counter_limits(v); i++)
+            add(m, goti_rowstore_own(&won[i], row), tmp);
     }
     return GOTI_OK;
 }
 
-goti_err goti_movement_adopt(goti_movement *m, unsigned captured, goti_msg *msg)
+goti_err goti_movement_adopt(goti_movement *m, goti_side side,
+                             unsigned captured)
 {
-    adoption a = {m, captured};
-    (void)msg;
-    return goti_par_for(m->n_threads, m->set->n_rows, 1, adopt_row, &a);
+    adoption a = {m, side, captured};
+    return goti_par_for(m->n_threads, m->set->n_rows, grain(m), adopt_row, &a);
 }

@@ -73,10 +73,11 @@ goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
                              goti_msg *msg) GOTI_NODISCARD;
 
 /**
- * Take a tier's cells as given (from tables): cells[side] and book[side] of
- * it are filled; this derives the planes that tiers of fewer captured need.
+ * Take a tier's cells as given (from tables): cells[side] and book[side] of it
+ * are filled; this derives the planes of side to move that others look at: won
+ * for the column side, kept for the row side (only if keep_row).
  */
-goti_err goti_movement_adopt(goti_movement *m, unsigned captured,
-                             goti_msg *msg) GOTI_NODISCARD;
+goti_err goti_movement_adopt(goti_movement *m, goti_side side,
+                             unsigned captured) GOTI_NODISCARD;
 
 #endif

@@ -56,12 +56,29 @@ static goti_err count_tiers(const goti_variant *v, const goti_rowsets *sets,
     return GOTI_OK;
 }
 
+goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
+                           int n_threads, goti_plan *out, goti_msg *msg)
+{
+    const int threads = goti_par_threads(n_threads);
+    *out = (goti_plan){0};
+    GOTI_TRY(count_tiers(v, sets, out, msg));
+    uint64_t writer = 3 * out->orbits;
+    if (writer > WRITER_BYTES) writer = WRITER_BYTES;
+    writer += OVERHEAD_BYTES;
+    out->movement_bytes =
+        goti_movement_bytes(v, &sets->set[sets->last], threads, false) + writer;
+    out->placement_bytes = goti_placement_bytes(v, sets->set, threads) + writer;
+    out->memory_bytes = out->movement_bytes > out->placement_bytes
+                            ? out->movement_bytes
+                            : out->placement_bytes;
+    return GOTI_OK;
+}
+
 goti_err goti_plan_make(const goti_variant *v, int n_threads, bool symmetry,
                         goti_plan *out, goti_msg *msg)
 {
     goti_space space;
     goti_rowsets sets;
-    const int threads = goti_par_threads(n_threads);
     *out = (goti_plan){0};
     if (v->family != GOTI_HUNT)
         return goti_fail(msg, GOTI_E_UNSUPPORTED,
@@ -69,16 +86,7 @@ goti_err goti_plan_make(const goti_variant *v, int n_threads, bool symmetry,
                          v->name);
     GOTI_TRY(goti_space_open(v, symmetry, &space, msg));
     GOTI_TRY(goti_rowsets_open(&space, &sets, msg));
-    const goti_err err = count_tiers(v, &sets, out, msg);
-    uint64_t writer = 3 * out->orbits;
-    if (writer > WRITER_BYTES) writer = WRITER_BYTES;
-    writer += OVERHEAD_BYTES;
-    out->movement_bytes =
-        goti_movement_bytes(v, &sets.set[sets.last], threads, false) + writer;
-    out->placement_bytes = goti_placement_bytes(v, sets.set, threads) + writer;
-    out->memory_bytes = out->movement_bytes > out->placement_bytes
-                            ? out->movement_bytes
-                            : out->placement_bytes;
+    const goti_err err = goti_plan_rowsets(v, &sets, n_threads, out, msg);
     goti_rowsets_close(&sets);
     return err;
 }

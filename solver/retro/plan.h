@@ -34,6 +34,11 @@ uint64_t goti_decide_work(const goti_rowsets *sets, const goti_tier *tier);
 /** Both together. */
 uint64_t goti_tier_work(const goti_rowsets *sets, const goti_tier *tier);
 
+/** goti_plan_make for rowsets that are open already. */
+goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
+                           int n_threads, goti_plan *out,
+                           goti_msg *msg) GOTI_NODISCARD;
+
 /**
  * Estimate a solve on n_threads threads.  memory_bytes is what the solver
  * allocates (exact to a few per cent); the others are rough.

@@ -62,37 +62,6 @@ static goti_tier movement_tier(const goti_variant *v, unsigned captured,
 
 /* --- movement --- */
 
-typedef struct cells_of {
-    const goti_rowstore *cells;
-} cells_of;
-
-static goti_err read_cells(void *ctx, uint32_t row, int worker,
-                           const uint8_t **cells)
-{
-    const cells_of *const c = ctx;
-    (void)worker;
-    *cells = goti_rowstore_read(c->cells, row);
-    return GOTI_OK;
-}
-
-static goti_err put_tier(solver *s, goti_movement *m, unsigned captured,
-                         goti_side side, goti_msg *msg)
-{
-    goti_layer_out *const out = calloc(1, sizeof *out);
-    if (out == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
-    cells_of source = {&m->cells[side]};
-    out->set = m->set;
-    out->n_tiers = 1;
-    out->tier[0] = movement_tier(s->v, captured, side);
-    out->book[0] = &m->book[side][captured];
-    goti_progress_stage(s->progress, "movement, %u captured, writing",
-                        captured);
-    const goti_err err =
-        goti_archive_put(&s->archive, out, read_cells, &source, msg);
-    free(out);
-    return err;
-}
-
 /* One tier: from its tables if both are there, else solved and written. */
 static goti_err movement_step(solver *s, goti_movement *m, unsigned captured,
                               goti_msg *msg)
@@ -110,14 +79,20 @@ static goti_err movement_step(solver *s, goti_movement *m, unsigned captured,
                                       &m->cells[side], &m->book[side][captured],
                                       msg));
         }
-        return goti_movement_adopt(m, captured, msg);
+        return goti_movement_adopt(m, GOTI_COLUMN, captured);
     }
     const goti_tier tier = movement_tier(s->v, captured, GOTI_ROW);
     GOTI_TRY(goti_movement_solve(m, captured,
                                  2 * goti_decide_work(&s->sets, &tier), msg));
-    for (int side = 0; side < 2; side++)
-        if (!have[side])
-            GOTI_TRY(put_tier(s, m, captured, (goti_side)side, msg));
+    goti_progress_stage(s->progress, "movement, %u captured, writing",
+                        captured);
+    for (int side = 0; side < 2; side++) {
+        if (have[side]) continue;
+        const goti_tier out = movement_tier(s->v, captured, (goti_side)side);
+        GOTI_TRY(goti_archive_put_tier(&s->archive, m->set, &out,
+                                       &m->book[side][captured],
+                                       &m->cells[side], msg));
+    }
     return GOTI_OK;
 }
 
@@ -248,11 +223,10 @@ static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
 {
     const goti_solve_options *const o = s->options;
     if (s->v->family == GOTI_MORRIS) return solve_morris(s, db_dir, msg);
-    GOTI_TRY(
-        goti_plan_make(s->v, s->n_threads, !o->no_symmetry, &s->plan, msg));
-    GOTI_TRY(check_memory(s, msg));
     GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
     GOTI_TRY(goti_rowsets_open(&s->space, &s->sets, msg));
+    GOTI_TRY(goti_plan_rowsets(s->v, &s->sets, s->n_threads, &s->plan, msg));
+    GOTI_TRY(check_memory(s, msg));
     s->progress = goti_progress_open(o->quiet, s->plan.work);
     GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
                                s->n_threads, o->zstd_level, s->progress,
