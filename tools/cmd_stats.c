@@ -66,7 +66,8 @@ static void print_header(void)
 
 static void print_csv(const goti_variant *v, const goti_table_summary *s)
 {
-    const goti_tier *const t = &s->tier;
+    const goti_tier shown = goti_tier_of_mover(v, &s->tier);
+    const goti_tier *const t = &shown;
     column columns[N_COLUMNS];
     fill_columns(s, columns);
     printf("%s,%s,%u,%u,%u,%u,%u,%s", v->name, phase_name(t),
@@ -80,7 +81,8 @@ static void print_csv(const goti_variant *v, const goti_table_summary *s)
 
 static json_object *row_json(const goti_variant *v, const goti_table_summary *s)
 {
-    const goti_tier *const t = &s->tier;
+    const goti_tier shown = goti_tier_of_mover(v, &s->tier);
+    const goti_tier *const t = &shown;
     json_object *const o = json_object_new_object();
     column columns[N_COLUMNS];
     fill_columns(s, columns);

@@ -11,11 +11,6 @@ static size_t words_of(const goti_morris_rows *m)
     return goti_plane_words(m->hunt.set->f);
 }
 
-uint64_t goti_morris_rows_bytes(const goti_rowset *set)
-{
-    return (uint64_t)set->n_rows * goti_plane_words(set->f) * 8;
-}
-
 goti_err goti_morris_rows_open(const goti_space *space, const goti_rowset *set,
                                const goti_kernels *k, goti_morris_rows *out,
                                goti_msg *msg)
@@ -135,18 +130,34 @@ static void white_closes_or(const goti_morris_rows *m, goti_scratch *s,
     }
 }
 
-/* White men that Black may take. */
-static uint64_t white_men_open(const goti_morris_rows *m, uint32_t row)
+uint64_t goti_morris_men_open(const goti_space *space, uint64_t men)
 {
-    const goti_board *const board = &m->space->board;
-    const uint64_t men = row_of(m, row)->set;
+    const goti_board *const board = &space->board;
     uint64_t closed = 0;
     for (unsigned k = 0; k < board->n_mills; k++)
         if ((board->mill[k] & ~men) == 0) closed |= board->mill[k];
     const bool any =
-        m->hunt.variant->morris.mill_capture == GOTI_MILL_CAPTURE_ANY ||
+        space->variant->morris.mill_capture == GOTI_MILL_CAPTURE_ANY ||
         closed == men;
     return any ? men : men & ~closed;
+}
+
+void goti_morris_view_fewer(const goti_rows *rows, const goti_row *r,
+                            unsigned point, goti_fewer_view *out)
+{
+    const uint64_t rank = goti_subset_rank(r->set & ~goti_bit(point));
+    const unsigned perm = rows->perm_to[rank];
+    const uint64_t there =
+        goti_low_bits(rows->n_points) & ~rows->set[rows->orbit_of[rank]];
+    const unsigned gone = rows->perm[perm][point];
+    out->row = rows->orbit_of[rank];
+    out->gone = goti_popcount(there & goti_low_bits(gone));
+    unsigned i = 0;
+    for (uint64_t p = r->free; p != 0; p &= p - 1, i++)
+        out->map.to[i] = (uint8_t)goti_popcount(
+            there & ~goti_bit(gone) &
+            goti_low_bits(rows->perm[perm][goti_ctz(p)]));
+    out->map.f = (uint8_t)i;
 }
 
 /* out |= (row without man at point) of the fewer rowset, seen from this row;
@@ -155,25 +166,13 @@ static void without_man(const goti_morris_rows *m, goti_scratch *s,
                         uint32_t row, unsigned point, const goti_rowstore *won,
                         bool inverted, uint64_t *out)
 {
-    const goti_rows *const rows = &m->fewer->rows;
-    const goti_row *const r = row_of(m, row);
-    const uint64_t rank = goti_subset_rank(r->set & ~goti_bit(point));
-    const unsigned perm = rows->perm_to[rank];
-    const uint64_t there =
-        goti_low_bits(rows->n_points) & ~rows->set[rows->orbit_of[rank]];
-    const unsigned gone = rows->perm[perm][point];
-    const uint64_t *const src = goti_rowstore_read(won, rows->orbit_of[rank]);
+    goti_fewer_view view;
+    goti_morris_view_fewer(&m->fewer->rows, row_of(m, row), point, &view);
     uint64_t *const seen = s->plane[0];
-    m->hunt.k->plane_section(seen, src, m->hunt.set->f,
-                             goti_popcount(there & goti_low_bits(gone)));
+    m->hunt.k->plane_section(seen, goti_rowstore_read(won, view.row),
+                             m->hunt.set->f, view.gone);
     if (inverted) invert(m, seen);
-    goti_dim_map map = {.f = (uint8_t)m->hunt.set->f};
-    unsigned i = 0;
-    for (uint64_t p = r->free; p != 0; p &= p - 1, i++)
-        map.to[i] = (uint8_t)goti_popcount(
-            there & ~goti_bit(gone) &
-            goti_low_bits(rows->perm[perm][goti_ctz(p)]));
-    m->hunt.k->plane_permute_or(out, seen, s->plane[1], &map);
+    m->hunt.k->plane_permute_or(out, seen, s->plane[1], &view.map);
 }
 
 /* out = cells (White to move, one of this row's men taken) won by the winner
@@ -189,7 +188,8 @@ static void after_black(const goti_morris_rows *m, goti_scratch *s,
     }
     const goti_rowstore *const won = &m->fewer_won[asks->winner][asks->cursed];
     fill(m, out, false);
-    for (uint64_t men = white_men_open(m, row); men != 0; men &= men - 1)
+    for (uint64_t men = goti_morris_men_open(m->space, row_of(m, row)->set);
+         men != 0; men &= men - 1)
         without_man(m, s, row, goti_ctz(men), won, !black, out);
     if (!black) invert(m, out);
 }

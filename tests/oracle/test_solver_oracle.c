@@ -72,7 +72,7 @@ static oracle_graph *all_states(const goti_variant *v, bool with_counter)
     return g;
 }
 
-static questions make_questions(const goti_variant *v, bool movement_only)
+static questions make_questions(const goti_variant *v)
 {
     questions q = {0};
     oracle_graph *const g = all_states(v, false);
@@ -83,7 +83,6 @@ static questions make_questions(const goti_variant *v, bool movement_only)
     cr_assert_eq(oracle_first_inconsistent(g, u), SIZE_MAX);
     for (size_t i = 0; i < g->n_states; i++) {
         const oracle_state *const s = &g->state[i];
-        if (movement_only && !oracle_in_movement(s)) continue;
         ask(&q, v, s, u[i].category, u[i].theoretical, u[i].dtc);
         if (oracle_in_movement(s) && g->end[i] == ORACLE_GOES_ON)
             ask_quiet(&q, v, *s, &u[i], counted, under);
@@ -217,7 +216,7 @@ static void check_game(const char *game, const char *fields,
     (void)snprintf(rules, sizeof rules, "[oracle-case : %s]\n%s", game, fields);
     (void)snprintf(text, sizeof text, "%s%s", made_up, rules);
     bridge_load_text(text, &v);
-    questions q = make_questions(&v, false);
+    questions q = make_questions(&v);
     check_solved(&v, rules, &q, options);
     free(q.pos);
     free(q.want);
@@ -379,7 +378,7 @@ Test(solver, without_symmetry_or_fast_kernels)
     }
 }
 
-/* ---- morris: the movement phase, both colours, every board ---- */
+/* ---- morris: both phases, both colours, every board ---- */
 
 static const char mills_boards[] =
     "[square8]\nfamily = morris\n"
@@ -403,13 +402,12 @@ static void check_morris(const char *board, const char *fields)
     char text[sizeof mills_boards + TEXT_BYTES + 64];
     char rules[TEXT_BYTES + 64];
     goti_variant v;
-    const goti_solve_options options = {
-        .n_threads = 2, .quiet = true, .phase = GOTI_SOLVE_MOVEMENT};
+    const goti_solve_options options = {.n_threads = 2, .quiet = true};
     (void)snprintf(rules, sizeof rules, "[oracle-case : %s]\n%s", board,
                    fields);
     (void)snprintf(text, sizeof text, "%s%s", mills_boards, rules);
     bridge_load_text(text, &v);
-    questions q = make_questions(&v, true);
+    questions q = make_questions(&v);
     cr_assert_gt(q.n, 1000);
     check_solved(&v, rules, &q, &options);
     free(q.pos);
@@ -428,10 +426,11 @@ static void check_morris_rules(const char *board, int first, int every)
         (void)snprintf(fields, sizeof fields,
                        "column_blocked = %s\nrow_blocked = %s\n"
                        "flying = %d\nmill_capture = %s\nfull_board = %s\n"
-                       "draw_limit = %d\ndraw_counts = %s\n",
+                       "draw_limit = %d\ndraw_counts = %s\n"
+                       "placing_captures = %s\n",
                        blocked[i % 3], blocked[i % 3], i / 3 % 2 ? 3 : 0,
                        captures[i / 6 % 2], full[(i + i / 6) % 2], limit,
-                       limit > 0 ? "plies" : "none");
+                       limit > 0 ? "plies" : "none", i % 4 == 3 ? "no" : "yes");
         check_morris(board, fields);
     }
 }
