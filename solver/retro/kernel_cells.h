@@ -140,16 +140,12 @@ static inline uint32_t permute_base(const cell_permute *p, uint32_t b)
 }
 
 #if CELLS_AVX512
-/* The better of two, for whom the maximum or the minimum is better. */
-static inline __m512i better(__m512i a, __m512i b, bool least)
-{
-    return least ? _mm512_min_epu8(a, b) : _mm512_max_epu8(a, b);
-}
-
-/* Dimensions inside a target block that come from outside a source block make
+/* dst = min or max(dst, src permuted); src may have more dimensions than dst.
+ * Dimensions inside a target block that come from outside a source block make
  * it draw on 2^k source blocks, a few cells from each. */
-static void permute_blocks(uint8_t *dst, const uint8_t *src,
-                           const cell_permute *p, goti_range range, bool least)
+static inline void permute_blocks(uint8_t *dst, const uint8_t *src,
+                                  const cell_permute *p, goti_range range,
+                                  bool least)
 {
     uint8_t idx[64];
     uint64_t take[64] = {0};
@@ -180,12 +176,15 @@ static void permute_blocks(uint8_t *dst, const uint8_t *src,
             y = _mm512_mask_permutexvar_epi8(y, take[k], at,
                                              _mm512_loadu_si512(s + part[k]));
         uint8_t *const d = dst + (size_t)b * 64;
-        _mm512_storeu_si512(d, better(_mm512_loadu_si512(d), y, least));
+        const __m512i x = _mm512_loadu_si512(d);
+        _mm512_storeu_si512(d, least ? _mm512_min_epu8(x, y)
+                                     : _mm512_max_epu8(x, y));
     }
 }
 #else
-static void permute_blocks(uint8_t *dst, const uint8_t *src,
-                           const cell_permute *p, goti_range range, bool least)
+static inline void permute_blocks(uint8_t *dst, const uint8_t *src,
+                                  const cell_permute *p, goti_range range,
+                                  bool least)
 {
     uint32_t offset[64];
     for (uint32_t c = 0; c < 64; c++) {
@@ -206,14 +205,11 @@ static void permute_blocks(uint8_t *dst, const uint8_t *src,
 }
 #endif
 
-/* Source dimensions from gone on are one more than the map says: gone itself,
- * which is clear in all cells looked at, is not counted. */
-static cell_permute plan_cell_permute(const goti_dim_map *map, unsigned gone)
+static cell_permute plan_cell_permute(const goti_dim_map *map)
 {
     cell_permute p = {.f = map->f < 6 ? 6 : map->f};
     for (unsigned i = 0; i < p.f; i++) {
-        unsigned to = i < map->f ? map->to[i] : i;
-        if (i < map->f && to >= gone) to++;
+        const unsigned to = i < map->f ? map->to[i] : i;
         if (i < 6)
             p.low_to[i] = (uint32_t)1 << to;
         else
@@ -225,16 +221,8 @@ static cell_permute plan_cell_permute(const goti_dim_map *map, unsigned gone)
 static void cells_permute_max(uint8_t *dst, const uint8_t *src,
                               const goti_dim_map *map, goti_range range)
 {
-    const cell_permute p = plan_cell_permute(map, map->f);
+    const cell_permute p = plan_cell_permute(map);
     permute_blocks(dst, src, &p, range, false);
-}
-
-static void cells_section_min(uint8_t *dst, const uint8_t *src,
-                              const goti_dim_map *map, unsigned gone,
-                              goti_range range)
-{
-    const cell_permute p = plan_cell_permute(map, gone);
-    permute_blocks(dst, src, &p, range, true);
 }
 
 static void cells_max(uint8_t *dst, const uint8_t *src, unsigned f,

@@ -1,179 +1,264 @@
 /* SPDX-License-Identifier: MIT */
-/* Kernels on rows of byte cells for placement in morris: a piece enters and
- * may close a mill, or one is taken; see kernels.h. Included by kernels.c
- * only. */
+/* Kernels on rows of byte cells for the placement of men: they come, take one
+ * out, and close mills; see kernels.h. Included by kernels.c only. */
 #ifndef GOTI_RETRO_KERNEL_PLACES_H
 #define GOTI_RETRO_KERNEL_PLACES_H
 
 #include "solver/retro/kernel_cells.h"
 
-/* Mills split at the border of a block. */
-typedef struct place_plan {
-    unsigned f, n_mills;
-    uint32_t high[GOTI_MAX_DIM_MILLS]; /* block bits */
-    uint64_t low[GOTI_MAX_DIM_MILLS];  /* cells of a block */
-    uint64_t with[GOTI_MAX_DIMS];      /* the mills of a dimension */
-} place_plan;
-
-static void plan_places(place_plan *p, unsigned f, const uint32_t *mill,
-                        unsigned n_mills)
-{
-    memset(p->with, 0, sizeof p->with);
-    p->f = f;
-    p->n_mills = n_mills;
-    for (unsigned m = 0; m < n_mills; m++) {
-        p->high[m] = mill[m] >> 6;
-        p->low[m] = cells_where(mill[m] & 63, 0);
-        for (unsigned i = 0; i < f; i++)
-            p->with[i] |= (uint64_t)((mill[m] >> i) & 1) << m;
-    }
-}
-
-/* Cells of block b in which dimension i is in a closed mill. */
-static inline uint64_t closed_in(const place_plan *p, uint32_t b, unsigned i)
-{
-    uint64_t cells = 0;
-    for (uint64_t m = p->with[i]; m != 0; m &= m - 1) {
-        const unsigned k = goti_ctz(m);
-        if ((p->high[k] & ~b) == 0) cells |= p->low[k];
-    }
-    return cells;
-}
-
-/* Cells of block b all of whose pieces are in closed mills. */
-static uint64_t all_closed_in(const place_plan *p, uint32_t b)
-{
-    uint64_t cells = ~UINT64_C(0);
-    for (unsigned i = 0; i < p->f && cells != 0; i++) {
-        const bool inside = i < 6;
-        if (!inside && ((b >> (i - 6)) & 1) == 0) continue;
-        cells &= closed_in(p, b, i) | (inside ? ~dim_mask[i] : 0);
-    }
-    return cells;
-}
+/* ---- the cells of a block as one value ---- */
 
 #if CELLS_AVX512
-typedef __m512i cell_block;
+typedef __m512i cell_vec;
+#else
+typedef struct cell_vec {
+    uint8_t c[GOTI_CELL_BLOCK];
+} cell_vec;
+#endif
 
-static inline cell_block block_of(const uint8_t *cells)
+static inline cell_vec vec_load(const uint8_t *cell)
 {
-    return _mm512_loadu_si512(cells);
+#if CELLS_AVX512
+    return _mm512_loadu_si512(cell);
+#else
+    cell_vec x;
+    memcpy(x.c, cell, sizeof x.c);
+    return x;
+#endif
 }
 
-static inline void block_put(uint8_t *cells, cell_block x)
+static inline void vec_store(uint8_t *cell, cell_vec x)
 {
-    _mm512_storeu_si512(cells, x);
+#if CELLS_AVX512
+    _mm512_storeu_si512(cell, x);
+#else
+    memcpy(cell, x.c, sizeof x.c);
+#endif
 }
 
-static inline cell_block block_all(uint8_t value)
+static inline cell_vec vec_all(uint8_t code)
 {
-    return _mm512_set1_epi8((char)value);
+#if CELLS_AVX512
+    return _mm512_set1_epi8((char)code);
+#else
+    cell_vec x;
+    memset(x.c, code, sizeof x.c);
+    return x;
+#endif
 }
 
-/* acc = better of acc and x, in the cells of where. */
-static inline cell_block block_max(cell_block acc, uint64_t where, cell_block x)
+/* Cell c gets what the cell with dimension i < 6 the other way round has. */
+static inline cell_vec vec_flip(cell_vec x, unsigned i)
 {
-    return _mm512_mask_max_epu8(acc, where, acc, x);
-}
-
-static inline cell_block block_min(cell_block acc, uint64_t where, cell_block x)
-{
-    return _mm512_mask_min_epu8(acc, where, acc, x);
-}
-
-/* x, but y in the cells of where. */
-static inline cell_block block_blend(cell_block x, uint64_t where, cell_block y)
-{
-    return _mm512_mask_blend_epi8(where, x, y);
-}
-
-/* Cells exchanged along dimension i < 6. */
-static inline cell_block block_across(cell_block x, unsigned i)
-{
+#if CELLS_AVX512
     const __m512i lane = _mm512_set_epi64(
         0x3f3e3d3c3b3a3938, 0x3736353433323130, 0x2f2e2d2c2b2a2928,
         0x2726252423222120, 0x1f1e1d1c1b1a1918, 0x1716151413121110,
         0x0f0e0d0c0b0a0908, 0x0706050403020100);
-    const __m512i to = _mm512_xor_si512(lane, _mm512_set1_epi8((char)(1 << i)));
-    return _mm512_permutexvar_epi8(to, x);
-}
+    return _mm512_permutexvar_epi8(
+        _mm512_xor_si512(lane, _mm512_set1_epi8((char)(1 << i))), x);
 #else
-typedef struct cell_block {
-    uint8_t c[64];
-} cell_block;
-
-static inline cell_block block_of(const uint8_t *cells)
-{
-    cell_block x;
-    memcpy(x.c, cells, sizeof x.c);
+    /* Exchanges are the same in either order of bytes in a word. */
+    static const uint64_t low_half[3] = {UINT64_C(0x00ff00ff00ff00ff),
+                                         UINT64_C(0x0000ffff0000ffff),
+                                         UINT64_C(0x00000000ffffffff)};
+    uint64_t w[8], y[8];
+    memcpy(w, x.c, sizeof w);
+    for (unsigned k = 0; k < 8; k++)
+        y[k] = i >= 3 ? w[k ^ (1u << (i - 3))]
+                      : ((w[k] >> (8u << i)) & low_half[i]) |
+                            (w[k] & low_half[i]) << (8u << i);
+    memcpy(x.c, y, sizeof y);
     return x;
-}
-
-static inline void block_put(uint8_t *cells, cell_block x)
-{
-    memcpy(cells, x.c, sizeof x.c);
-}
-
-static inline cell_block block_all(uint8_t value)
-{
-    cell_block x;
-    memset(x.c, value, sizeof x.c);
-    return x;
-}
-
-static inline cell_block block_max(cell_block acc, uint64_t where, cell_block x)
-{
-    for (unsigned c = 0; c < 64; c++)
-        if (((where >> c) & 1) && x.c[c] > acc.c[c]) acc.c[c] = x.c[c];
-    return acc;
-}
-
-static inline cell_block block_min(cell_block acc, uint64_t where, cell_block x)
-{
-    for (unsigned c = 0; c < 64; c++)
-        if (((where >> c) & 1) && x.c[c] < acc.c[c]) acc.c[c] = x.c[c];
-    return acc;
-}
-
-static inline cell_block block_blend(cell_block x, uint64_t where, cell_block y)
-{
-    for (unsigned c = 0; c < 64; c++)
-        if ((where >> c) & 1) x.c[c] = y.c[c];
-    return x;
-}
-
-static inline cell_block block_across(cell_block x, unsigned i)
-{
-    cell_block y;
-    for (unsigned c = 0; c < 64; c++)
-        y.c[c] = x.c[c ^ (1u << i)];
-    return y;
-}
 #endif
+}
 
+/* The cells of y that are in where, else those of x. */
+static inline cell_vec vec_choose(cell_vec x, cell_vec y, uint64_t where)
+{
+#if CELLS_AVX512
+    return _mm512_mask_mov_epi8(x, where, y);
+#else
+    if (where == 0) return x;
+    if (where == ~UINT64_C(0)) return y;
+#if defined(__AVX2__)
+    const __m256i byte = _mm256_set_epi64x(
+        0x0303030303030303, 0x0202020202020202, 0x0101010101010101, 0);
+    const __m256i bit = _mm256_set1_epi64x((int64_t)0x8040201008040201);
+    for (unsigned h = 0; h < GOTI_CELL_BLOCK; h += 32) {
+        const __m256i bits = _mm256_shuffle_epi8(
+            _mm256_set1_epi32((int)(uint32_t)(where >> h)), byte);
+        const __m256i chosen =
+            _mm256_cmpeq_epi8(_mm256_and_si256(bits, bit), bit);
+        const __m256i p = _mm256_loadu_si256((const __m256i *)(x.c + h));
+        const __m256i q = _mm256_loadu_si256((const __m256i *)(y.c + h));
+        _mm256_storeu_si256((__m256i *)(x.c + h),
+                            _mm256_blendv_epi8(p, q, chosen));
+    }
+#else
+    /* A byte a cell, for loops that compilers know. */
+    static const uint8_t bit[8] = {1, 2, 4, 8, 16, 32, 64, 128};
+    uint8_t own[GOTI_CELL_BLOCK], bits[GOTI_CELL_BLOCK];
+    for (unsigned k = 0; k < GOTI_CELL_BLOCK / 8; k++) {
+        memset(bits + 8 * k, (int)((where >> 8 * k) & 255), 8);
+        memcpy(own + 8 * k, bit, 8);
+    }
+    for (unsigned c = 0; c < GOTI_CELL_BLOCK; c++)
+        x.c[c] = (bits[c] & own[c]) != 0 ? y.c[c] : x.c[c];
+#endif
+    return x;
+#endif
+}
+
+static inline cell_vec vec_max(cell_vec x, cell_vec y, uint64_t where)
+{
+#if CELLS_AVX512
+    return _mm512_mask_max_epu8(x, where, x, y);
+#else
+    y = vec_choose(y, x, ~where); /* so that the loop has no masks */
+    for (unsigned c = 0; c < GOTI_CELL_BLOCK; c++)
+        x.c[c] = x.c[c] > y.c[c] ? x.c[c] : y.c[c];
+    return x;
+#endif
+}
+
+static inline cell_vec vec_min(cell_vec x, cell_vec y, uint64_t where)
+{
+#if CELLS_AVX512
+    return _mm512_mask_min_epu8(x, where, x, y);
+#else
+    y = vec_choose(y, x, ~where);
+    for (unsigned c = 0; c < GOTI_CELL_BLOCK; c++)
+        x.c[c] = x.c[c] < y.c[c] ? x.c[c] : y.c[c];
+    return x;
+#endif
+}
+
+/* ---- mills ---- */
+
+enum { MILL_DIMS = 32, MILL_GROUP = 16 };
+
+/* Mills split at the border of a block. */
+typedef struct cell_mills {
+    unsigned n;
+    uint32_t high[GOTI_MAX_DIM_MILLS]; /* bits of the block number */
+    uint64_t low[GOTI_MAX_DIM_MILLS];  /* cells that hold the rest */
+    /* low again at each dimension of the mill, 0 at the others. */
+    _Alignas(64) uint64_t at[GOTI_MAX_DIM_MILLS][MILL_DIMS];
+} cell_mills;
+
+static void plan_cell_mills(cell_mills *p, const uint32_t *mill, unsigned n)
+{
+    p->n = n;
+    for (unsigned m = 0; m < n; m++) {
+        p->high[m] = mill[m] >> 6;
+        p->low[m] = cells_where(mill[m] & 63, 0);
+        for (unsigned i = 0; i < MILL_DIMS; i++)
+            p->at[m][i] = (mill[m] >> i) & 1 ? p->low[m] : 0;
+    }
+    /* Mills are read in groups: those that fill up the last are never held. */
+    for (unsigned m = n; m % MILL_GROUP != 0; m++)
+        p->high[m] = UINT32_MAX;
+}
+
+/* Sets of mills whose high dimensions block number b holds, all or all but
+ * one. */
+static inline void mills_held(const cell_mills *p, uint32_t b, uint64_t *all,
+                              uint64_t *but_one)
+{
+    *all = *but_one = 0;
+#if CELLS_AVX512
+    for (unsigned m = 0; m < p->n; m += MILL_GROUP) {
+        const __m512i lack = _mm512_andnot_si512(
+            _mm512_set1_epi32((int)b), _mm512_loadu_si512(p->high + m));
+        const __m512i less = _mm512_add_epi32(lack, _mm512_set1_epi32(-1));
+        const uint64_t none = _mm512_testn_epi32_mask(lack, lack);
+        const uint64_t few = _mm512_testn_epi32_mask(lack, less);
+        *all |= none << m;
+        *but_one |= (few & ~none) << m;
+    }
+#else
+    for (unsigned m = 0; m < p->n; m++) {
+        const uint32_t lack = p->high[m] & ~b;
+        *all |= (uint64_t)(lack == 0) << m;
+        *but_one |= (uint64_t)(lack != 0 && (lack & (lack - 1)) == 0) << m;
+    }
+#endif
+}
+
+/* closed[i]: the cells in which man i is in a closed mill, of block b if it
+ * holds dimension i, and if coming of block b with dimension i set. */
+static inline void closed_mills(uint64_t *closed, const cell_mills *p,
+                                uint32_t b, bool coming)
+{
+    uint64_t all, but_one;
+    mills_held(p, b, &all, &but_one);
+#if CELLS_AVX512
+    __m512i at[4] = {_mm512_setzero_si512(), _mm512_setzero_si512(),
+                     _mm512_setzero_si512(), _mm512_setzero_si512()};
+    for (; all != 0; all &= all - 1) {
+        const uint64_t *const add = p->at[goti_ctz(all)];
+        for (unsigned k = 0; k < 4; k++)
+            at[k] = _mm512_or_si512(at[k], _mm512_loadu_si512(add + 8 * k));
+    }
+    for (unsigned k = 0; k < 4; k++)
+        _mm512_storeu_si512(closed + 8 * k, at[k]);
+#else
+    memset(closed, 0, MILL_DIMS * sizeof *closed);
+    for (; all != 0; all &= all - 1) {
+        const uint64_t *const add = p->at[goti_ctz(all)];
+        for (unsigned i = 0; i < MILL_DIMS; i++)
+            closed[i] |= add[i];
+    }
+#endif
+    if (!coming) return;
+    for (; but_one != 0; but_one &= but_one - 1) {
+        const unsigned m = goti_ctz(but_one);
+        closed[6 + goti_ctz(p->high[m] & ~b)] |= p->low[m];
+    }
+}
+
+/* Cells of block b with a man who is in no closed mill. */
+static inline uint64_t cells_with_free_man(const uint64_t *closed, uint32_t b)
+{
+    uint64_t in_mills = ~UINT64_C(0), free_low = 0;
+    for (; b != 0; b &= b - 1)
+        in_mills &= closed[6 + goti_ctz(b)];
+    for (unsigned i = 0; i < 6; i++)
+        free_low |= dim_mask[i] & ~closed[i];
+    return ~in_mills | free_low;
+}
+
+/* ---- men taken and placed ---- */
+
+/* Padding needs no care here: cells without its dimensions never look there. */
 static void cells_take_max(uint8_t *dst, const uint8_t *src, unsigned f,
                            const uint32_t *mill, unsigned n_mills,
-                           bool spare_mills, goti_range range)
+                           bool free_men, goti_range range)
 {
-    place_plan p;
-    plan_places(&p, f, mill, spare_mills ? n_mills : 0);
+    cell_mills mills;
+    _Alignas(64) uint64_t barred[MILL_DIMS] = {0};
+    if (free_men) plan_cell_mills(&mills, mill, n_mills);
     const uint32_t blocks = cell_blocks(f);
     for (uint32_t b = 0; b < blocks; b++) {
         if (!block_wanted(b, range)) continue;
-        const uint64_t any = p.n_mills > 0 ? all_closed_in(&p, b) : 0;
-        const cell_block own = block_of(src + (size_t)b * 64);
-        cell_block acc = block_all(0);
-        for (unsigned i = 0; i < f && i < 6; i++) {
-            const uint64_t may = ~closed_in(&p, b, i) | any;
-            acc = block_max(acc, dim_mask[i] & may, block_across(own, i));
+        uint64_t some_free = 0;
+        if (free_men) {
+            closed_mills(barred, &mills, b, false);
+            some_free = cells_with_free_man(barred, b);
         }
-        for (uint32_t h = b; h != 0; h &= h - 1) {
-            const unsigned i = goti_ctz(h);
-            const uint64_t may = ~closed_in(&p, b, i + 6) | any;
-            const uint32_t from = b ^ ((uint32_t)1 << i);
-            acc = block_max(acc, may, block_of(src + (size_t)from * 64));
+        const uint8_t *const x = src + (size_t)b * 64;
+        const cell_vec own = vec_load(x);
+        cell_vec most = vec_all(0);
+        for (uint32_t rest = b; rest != 0; rest &= rest - 1) {
+            const unsigned i = goti_ctz(rest);
+            most = vec_max(most, vec_load(x - ((size_t)64 << i)),
+                           ~(barred[6 + i] & some_free));
         }
-        block_put(dst + (size_t)b * 64, acc);
+        for (unsigned i = 0; i < 6; i++)
+            most = vec_max(most, vec_flip(own, i),
+                           dim_mask[i] & ~(barred[i] & some_free));
+        vec_store(dst + (size_t)b * 64, most);
     }
 }
 
@@ -182,31 +267,47 @@ static void cells_place_min(uint8_t *dst, const uint8_t *quiet,
                             const uint32_t *mill, unsigned n_mills,
                             goti_range range)
 {
-    place_plan p;
-    plan_places(&p, f, mill, n_mills);
+    cell_mills mills;
+    _Alignas(64) uint64_t closed[MILL_DIMS];
+    uint64_t empty[6];
+    plan_cell_mills(&mills, mill, n_mills);
+    for (unsigned i = 0; i < 6; i++)
+        empty[i] = i < f ? ~dim_mask[i] : 0; /* nobody comes to padding */
     const uint32_t blocks = cell_blocks(f);
     for (uint32_t b = 0; b < blocks; b++) {
         if (!block_wanted(b, range)) continue;
-        const uint8_t *const own = quiet + (size_t)b * 64;
-        cell_block acc = block_all(255);
-        for (unsigned j = 0; j < f && j < 6; j++) {
-            const uint64_t closed = closed_in(&p, b, j);
-            cell_block x = block_of(own);
-            if (closed != 0)
-                x = block_blend(x, closed, block_of(closing + (size_t)b * 64));
-            acc = block_min(acc, ~dim_mask[j], block_across(x, j));
+        closed_mills(closed, &mills, b, true);
+        const uint8_t *const q = quiet + (size_t)b * 64;
+        const uint8_t *const k = closing + (size_t)b * 64;
+        const cell_vec own_q = vec_load(q), own_k = vec_load(k);
+        cell_vec least = vec_all(255);
+        for (uint32_t rest = ~b & (blocks - 1); rest != 0; rest &= rest - 1) {
+            const unsigned i = goti_ctz(rest);
+            const size_t up = (size_t)64 << i;
+            least = vec_min(
+                least,
+                vec_choose(vec_load(q + up), vec_load(k + up), closed[6 + i]),
+                ~UINT64_C(0));
         }
-        for (uint32_t h = (blocks - 1) & ~b; h != 0; h &= h - 1) {
-            const unsigned j = goti_ctz(h);
-            const uint32_t to = b | ((uint32_t)1 << j);
-            const uint64_t closed = closed_in(&p, to, j + 6);
-            cell_block x = block_of(quiet + (size_t)to * 64);
-            if (closed != 0)
-                x = block_blend(x, closed, block_of(closing + (size_t)to * 64));
-            acc = block_min(acc, ~UINT64_C(0), x);
-        }
-        block_put(dst + (size_t)b * 64, acc);
+        for (unsigned i = 0; i < 6; i++)
+            least =
+                vec_min(least, vec_flip(vec_choose(own_q, own_k, closed[i]), i),
+                        empty[i]);
+        vec_store(dst + (size_t)b * 64, least);
     }
+}
+
+/* ---- sections ---- */
+
+static void cells_section_min(uint8_t *dst, const uint8_t *src,
+                              const goti_dim_map *map, unsigned gone,
+                              goti_range range)
+{
+    goti_dim_map in_src = *map;
+    for (unsigned i = 0; i < map->f; i++)
+        in_src.to[i] = (uint8_t)(map->to[i] + (map->to[i] >= gone));
+    const cell_permute p = plan_cell_permute(&in_src);
+    permute_blocks(dst, src, &p, range, true);
 }
 
 #endif

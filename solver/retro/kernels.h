@@ -142,14 +142,6 @@ typedef struct goti_kernels {
     /** dst = max(dst, src permuted). */
     void (*cells_permute_max)(uint8_t *dst, const uint8_t *src,
                               const goti_dim_map *map, goti_range range);
-    /**
-     * src has map->f + 1 dimensions.  dst = min(dst, src permuted), src without
-     * dimension gone, which is clear in the cells looked at; map->to counts the
-     * dimensions of src that are left.
-     */
-    void (*cells_section_min)(uint8_t *dst, const uint8_t *src,
-                              const goti_dim_map *map, unsigned gone,
-                              goti_range range);
     /** In place: cell[c] = min over clear bits i of cell[c + 2^i], or 255. */
     void (*cells_enter_min)(uint8_t *cell, unsigned f, goti_range range);
     /**
@@ -157,7 +149,7 @@ typedef struct goti_kernels {
      */
     void (*cells_recode)(uint8_t *cell, unsigned f, const uint8_t *lut,
                          goti_range range);
-    /** The same into another row. */
+    /** The same into another row: dst = src recoded. */
     void (*cells_recode_to)(uint8_t *dst, const uint8_t *src, unsigned f,
                             const uint8_t *lut, goti_range range);
     /** a[c] = max(a[c] recoded by lut_a, b[c] recoded by lut_b); as above. */
@@ -169,27 +161,6 @@ typedef struct goti_kernels {
                       goti_range range);
     /** cell[c] = code where c has at most p bits. */
     void (*cells_fill_upto)(uint8_t *cell, unsigned f, int p, uint8_t code);
-
-    /* Cells where mills (sets of dimensions) matter.  Piece i of a cell is in a
-     * closed mill if all of some mill with i is in the cell. */
-
-    /**
-     * dst[c] = max over the pieces i of c that may be taken of src[c - 2^i], or
-     * 0: those in no closed mill, or any if all are in one, or if not
-     * spare_mills.  dst is not src.
-     */
-    void (*cells_take_max)(uint8_t *dst, const uint8_t *src, unsigned f,
-                           const uint32_t *mill, unsigned n_mills,
-                           bool spare_mills, goti_range range);
-    /**
-     * dst[c] = min over clear bits j of c of c' = c + 2^j in closing, if j is
-     * in a closed mill of c', or in quiet; or 255.  dst is neither.
-     */
-    void (*cells_place_min)(uint8_t *dst, const uint8_t *quiet,
-                            const uint8_t *closing, unsigned f,
-                            const uint32_t *mill, unsigned n_mills,
-                            goti_range range);
-
     /** Append lut[cell[c]] of the cells of exactly p bits, ascending, to out.
      */
     void (*cells_gather)(uint8_t *out, const uint8_t *cell, unsigned f,
@@ -197,6 +168,31 @@ typedef struct goti_kernels {
     /** The reverse: cells of exactly p bits come from in. */
     void (*cells_scatter)(uint8_t *cell, const uint8_t *in, unsigned f,
                           unsigned p);
+
+    /* Cells of men who come and are taken.  Mills are sets of dimensions: man
+     * i of cell c is in a closed mill if c holds all of some mill that has i.
+     */
+
+    /**
+     * dst[c] = max of src[c without i] over the men i of c that may be taken,
+     * or 0: any man or, if free_men, those in no closed mill unless all are in
+     * one.  dst is not src.
+     */
+    void (*cells_take_max)(uint8_t *dst, const uint8_t *src, unsigned f,
+                           const uint32_t *mill, unsigned n_mills,
+                           bool free_men, goti_range range);
+    /** dst[c] = min over the clear dimensions j of c, or 255, of c with j: its
+     * cell of closing if man j is in a closed mill there, else of quiet.  dst
+     * is neither. */
+    void (*cells_place_min)(uint8_t *dst, const uint8_t *quiet,
+                            const uint8_t *closing, unsigned f,
+                            const uint32_t *mill, unsigned n_mills,
+                            goti_range range);
+    /** dst = min(dst, section permuted), where section is the cells of src, of
+     * map->f + 1 dimensions, without dimension gone, which is taken out. */
+    void (*cells_section_min)(uint8_t *dst, const uint8_t *src,
+                              const goti_dim_map *map, unsigned gone,
+                              goti_range range);
 } goti_kernels;
 
 /** The fastest kernels this processor runs, or the portable ones. */

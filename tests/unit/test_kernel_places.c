@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What kernels do with cells of bytes where mills matter, cell by cell; see
+/* What kernels do with cells when men are placed and taken, cell by cell; see
  * kernel_trials.h. */
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -8,99 +8,131 @@
 #include "tests/support/kernel_maps.h"
 #include "tests/support/kernel_trials.h"
 
-enum { MAX_MILLS = 12 };
+static void setup(void)
+{
+    trial_start();
+    for (unsigned i = 0; i < trial_n_kernels; i++)
+        cr_log_info("%s, seed %d", trial_kernels[i]->name, TRIAL_SEED);
+}
 
-TestSuite(kernel_places, .init = trial_start);
+TestSuite(kernel_places, .init = setup);
 
-/* Random sets of up to three dimensions; as many as fit. */
+/* ---- mills ---- */
+
+/* Few and many, of 1 to 4 dimensions: small ones are what cells have all their
+ * men in.  Where f > 6, most lie across the border of a block. */
 static unsigned random_mills(unsigned f, uint32_t *mill)
 {
-    const unsigned n = trial_below(MAX_MILLS + 1);
+    static const unsigned most[] = {1, 4, 10, 20, GOTI_MAX_DIM_MILLS + 1};
+    if (f == 0) return 0;
+    const unsigned n = trial_below(most[trial_below(5)]);
     for (unsigned m = 0; m < n; m++) {
         mill[m] = 0;
-        for (unsigned i = 0; i < 3; i++)
+        for (unsigned i = trial_below(4) + 1; i > 0; i--)
             mill[m] |= (uint32_t)1 << trial_below(f);
     }
     return n;
 }
 
-static bool in_closed_mill(uint32_t cell, unsigned i, const uint32_t *mill,
+static bool in_closed_mill(uint32_t c, unsigned i, const uint32_t *mill,
                            unsigned n)
 {
     for (unsigned m = 0; m < n; m++)
-        if (((mill[m] >> i) & 1) != 0 && (mill[m] & ~cell) == 0) return true;
+        if (((mill[m] >> i) & 1) && (c & mill[m]) == mill[m]) return true;
     return false;
 }
 
-static uint8_t best_taken(const uint8_t *src, uint32_t cell, unsigned f,
-                          const uint32_t *mill, unsigned n, bool spare)
+static bool has_free_man(uint32_t c, unsigned f, const uint32_t *mill,
+                         unsigned n)
 {
-    bool all = true;
-    uint8_t best = 0;
     for (unsigned i = 0; i < f; i++)
-        if ((cell >> i) & 1) all = all && in_closed_mill(cell, i, mill, n);
-    for (unsigned i = 0; i < f; i++) {
-        if (((cell >> i) & 1) == 0) continue;
-        if (spare && !all && in_closed_mill(cell, i, mill, n)) continue;
-        const uint8_t y = src[cell ^ (uint32_t)1 << i];
-        if (y > best) best = y;
-    }
-    return best;
+        if (((c >> i) & 1) && !in_closed_mill(c, i, mill, n)) return true;
+    return false;
 }
 
-static void try_take(unsigned f, bool spare)
+/* ---- men taken ---- */
+
+static uint8_t wanted_take(uint32_t c, const uint8_t *src, unsigned f,
+                           const uint32_t *mill, unsigned n, bool free_men)
 {
-    uint32_t mill[MAX_MILLS];
+    uint8_t most = 0;
+    const bool spare = free_men && has_free_man(c, f, mill, n);
+    for (unsigned i = 0; i < f; i++) {
+        const uint32_t after = c & ~((uint32_t)1 << i);
+        if (after == c || (spare && in_closed_mill(c, i, mill, n))) continue;
+        if (src[after] > most) most = src[after];
+    }
+    return most;
+}
+
+static void try_take(unsigned f, bool free_men)
+{
+    uint32_t mill[GOTI_MAX_DIM_MILLS];
     const unsigned n = random_mills(f, mill);
-    uint8_t *const src = trial_random_cells(f);
-    uint8_t *const before = trial_random_cells(f);
-    uint8_t *const want = trial_alloc(TRIAL_MAX_CELLS);
     const goti_range range = trial_random_range(f);
-    trial_set("take_max", f, spare ? "free men" : "any man");
+    uint8_t *const before = trial_random_cells(f);
+    uint8_t *const src = trial_random_cells(f);
+    uint8_t *const want = trial_alloc(TRIAL_MAX_CELLS);
+    char text[48];
+    (void)snprintf(text, sizeof text, "%u mills%s", n,
+                   free_men ? ", free men" : "");
+    trial_set("take_max", f, text);
     for (uint32_t c = 0; c < (uint32_t)1 << f; c++)
-        want[c] = best_taken(src, c, f, mill, n, spare);
+        want[c] = wanted_take(c, src, f, mill, n, free_men);
     for (unsigned i = 0; i < trial_n_kernels; i++) {
         const goti_kernels *const k = trial_kernels[i];
         uint8_t *const out = trial_copy_guarded(before, goti_cells_bytes(f));
-        k->cells_take_max(out, src, f, mill, n, spare, range);
+        k->cells_take_max(out, src, f, mill, n, free_men, range);
         cr_assert(trial_same_range(k, out, want, f, range), "%s", trial_wrong);
         cr_assert(trial_free_guarded(out, goti_cells_bytes(f), k), "%s",
                   trial_wrong);
     }
     free(want);
-    free(before);
     free(src);
+    free(before);
 }
 
 Test(kernel_places, take_max)
 {
-    for (unsigned f = TRIAL_MIN_F; f <= TRIAL_MAX_F; f++)
-        for (unsigned i = 0; i < 20; i++)
-            try_take(f, i % 2 == 0);
+    for (unsigned f = 0; f <= TRIAL_MAX_F; f++)
+        for (unsigned i = 0; i < (f > 11 ? 20 : 80); i++)
+            try_take(f, i % 4 != 0);
+}
+
+/* ---- men placed ---- */
+
+static uint8_t wanted_place(uint32_t c, const uint8_t *quiet,
+                            const uint8_t *closing, unsigned f,
+                            const uint32_t *mill, unsigned n)
+{
+    uint8_t least = 255;
+    for (unsigned j = 0; j < f; j++) {
+        const uint32_t after = c | (uint32_t)1 << j;
+        if (after == c) continue;
+        const uint8_t y =
+            in_closed_mill(after, j, mill, n) ? closing[after] : quiet[after];
+        if (y < least) least = y;
+    }
+    return least;
 }
 
 static void try_place(unsigned f)
 {
-    uint32_t mill[MAX_MILLS];
+    uint32_t mill[GOTI_MAX_DIM_MILLS];
     const unsigned n = random_mills(f, mill);
+    const goti_range range = trial_random_range(f);
+    uint8_t *const before = trial_random_cells(f);
     uint8_t *const quiet = trial_random_cells(f);
     uint8_t *const closing = trial_random_cells(f);
     uint8_t *const want = trial_alloc(TRIAL_MAX_CELLS);
-    const goti_range range = trial_random_range(f);
-    trial_set("place_min", f, "");
-    for (uint32_t c = 0; c < (uint32_t)1 << f; c++) {
-        want[c] = 255;
-        for (unsigned j = 0; j < f; j++) {
-            const uint32_t after = c | (uint32_t)1 << j;
-            if (after == c) continue;
-            const uint8_t y = in_closed_mill(after, j, mill, n) ? closing[after]
-                                                                : quiet[after];
-            if (y < want[c]) want[c] = y;
-        }
-    }
+    char text[32];
+    (void)snprintf(text, sizeof text, "%u mills", n);
+    trial_set("place_min", f, text);
+    for (uint32_t c = 0; c < (uint32_t)1 << f; c++)
+        want[c] = wanted_place(c, quiet, closing, f, mill, n);
     for (unsigned i = 0; i < trial_n_kernels; i++) {
         const goti_kernels *const k = trial_kernels[i];
-        uint8_t *const out = trial_alloc_guarded(goti_cells_bytes(f));
+        uint8_t *const out = trial_copy_guarded(before, goti_cells_bytes(f));
         k->cells_place_min(out, quiet, closing, f, mill, n, range);
         cr_assert(trial_same_range(k, out, want, f, range), "%s", trial_wrong);
         cr_assert(trial_free_guarded(out, goti_cells_bytes(f), k), "%s",
@@ -109,31 +141,35 @@ static void try_place(unsigned f)
     free(want);
     free(closing);
     free(quiet);
+    free(before);
 }
 
 Test(kernel_places, place_min)
 {
-    for (unsigned f = TRIAL_MIN_F; f <= TRIAL_MAX_F; f++)
-        for (unsigned i = 0; i < 20; i++)
+    for (unsigned f = 0; f <= TRIAL_MAX_F; f++)
+        for (unsigned i = 0; i < (f > 11 ? 20 : 80); i++)
             try_place(f);
 }
 
-/* A row of one dimension more, without dimension gone, permuted. */
-static void try_section(unsigned f, unsigned number)
+/* ---- sections ---- */
+
+static void try_section(unsigned f, unsigned gone, unsigned number)
 {
     const goti_dim_map m = trial_next_permutation(f, number);
-    const unsigned gone = trial_below(f + 1);
     const goti_range range = trial_random_range(f);
     uint8_t *const dst = trial_random_cells(f);
     uint8_t *const src = trial_random_cells(f + 1);
     uint8_t *const want = trial_alloc(TRIAL_MAX_CELLS);
-    trial_set("section_min", f, "");
+    uint32_t image[GOTI_MAX_DIMS];
+    char text[32];
+    (void)snprintf(text, sizeof text, "without %u", gone);
+    trial_set("section_min", f, text);
+    permutation_images(&m, image);
+    const uint32_t below = ((uint32_t)1 << gone) - 1;
     for (uint32_t c = 0; c < (uint32_t)1 << f; c++) {
-        uint32_t there = 0;
-        for (unsigned i = 0; i < f; i++)
-            if ((c >> i) & 1)
-                there |= (uint32_t)1 << (m.to[i] + (m.to[i] >= gone));
-        want[c] = src[there] < dst[c] ? src[there] : dst[c];
+        const uint32_t s = map_sum(image, c);
+        const uint8_t seen = src[(s & below) | ((s & ~below) << 1)];
+        want[c] = seen < dst[c] ? seen : dst[c];
     }
     for (unsigned i = 0; i < trial_n_kernels; i++) {
         const goti_kernels *const k = trial_kernels[i];
@@ -150,7 +186,8 @@ static void try_section(unsigned f, unsigned number)
 
 Test(kernel_places, section_min)
 {
-    for (unsigned f = TRIAL_MIN_F; f < TRIAL_MAX_F; f++)
-        for (unsigned i = 0; i < 40; i++)
-            try_section(f, i);
+    for (unsigned f = 1; f < TRIAL_MAX_F; f++)
+        for (unsigned gone = 0; gone <= f; gone++)
+            for (unsigned i = 0; i < (f > 11 ? 4 : 10); i++)
+                try_section(f, gone, i);
 }
