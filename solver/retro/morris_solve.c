@@ -137,20 +137,23 @@ static goti_err open_men(goti_archive *archive, unsigned white, men *fewer,
         out->rows.fewer = &fewer->set;
         out->rows.fewer_won = (const goti_rowstore(*)[2])fewer->m.kept;
     }
-    return goti_movement_open(archive->space, &out->set, &goti_morris_rules,
-                              &out->rows, archive->k, archive->n_threads, true,
-                              archive->progress, &out->m, msg);
+    GOTI_TRY(goti_movement_open(archive->space, &out->set, &goti_morris_rules,
+                                &out->rows, archive->k, archive->n_threads,
+                                true, archive->progress, &out->m, msg));
+    memcpy(out->m.cursed_wins, fewer->m.cursed_wins, sizeof out->m.cursed_wins);
+    return GOTI_OK;
 }
 
-/* Of a rowset that is done only what is kept is needed. */
+/* Of a rowset that is done only what is kept is needed, and what is said of
+ * it. */
 static void shrink(men *w)
 {
-    goti_rowstore kept[2][2];
-    memcpy(kept, w->m.kept, sizeof kept);
+    const goti_movement was = w->m;
     memset(w->m.kept, 0, sizeof w->m.kept);
     goti_movement_close(&w->m);
     goti_morris_rows_close(&w->rows);
-    memcpy(w->m.kept, kept, sizeof kept);
+    memcpy(w->m.kept, was.kept, sizeof was.kept);
+    memcpy(w->m.cursed_wins, was.cursed_wins, sizeof was.cursed_wins);
 }
 
 /* After shrink. */

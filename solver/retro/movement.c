@@ -2,11 +2,8 @@
 #include "solver/retro/movement.h"
 
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "solver/base/bits.h"
-#include "solver/base/mem.h"
 #include "solver/base/par.h"
 #include "solver/game/counter.h"
 
@@ -24,6 +21,7 @@ typedef struct sweep {
     int cursed; /* which sweep: 0 under the counter, 1 the rest */
     unsigned level;
     unsigned limit[2]; /* deepest level in time, by side to move */
+    bool cut_short;    /* did the counter end it before it ran dry? */
     uint8_t code[2];   /* of this level, by side to move */
     late_level late[2][MAX_LATE];
     unsigned n_late[2];
@@ -32,104 +30,6 @@ typedef struct sweep {
 } sweep;
 
 static const goti_side other[2] = {GOTI_COLUMN, GOTI_ROW};
-
-/* --- opening and closing --- */
-
-/* What fresh and next rows carry behind the plane, in whole cache lines. */
-static size_t outline_bytes(unsigned f)
-{
-    return (goti_outline_words(f) * 8 + 63) / 64 * 64;
-}
-
-uint64_t goti_movement_bytes(const goti_variant *v, uint32_t n_rows, unsigned f,
-                             int n_threads, bool keep_row)
-{
-    const uint64_t plane = goti_plane_words(f) * 8;
-    const uint64_t kept = keep_row ? (goti_counter_limits(v) ? 4 : 2) : 0;
-    const uint64_t planes = (goti_counter_limits(v) ? 11 : 8) + kept;
-    return n_rows * (planes * plane + 4 * outline_bytes(f) +
-                     2 * goti_cells_bytes(f) + 4) +
-           (uint64_t)n_threads * (goti_scratch_bytes(f) + sizeof(goti_scratch));
-}
-
-static goti_err open_planes(goti_movement *m, goti_msg *msg)
-{
-    const uint32_t n = m->set->n_rows;
-    const size_t plane = goti_plane_words(m->set->f) * 8;
-    const int sweeps = goti_counter_limits(m->space->variant) ? 2 : 1;
-    for (int side = 0; side < 2; side++) {
-        for (int c = 0; c < sweeps; c++)
-            GOTI_TRY(goti_rowstore_open(n, plane, &m->won[side][c], msg));
-        for (int c = 0; m->keep_row && c < sweeps; c++)
-            GOTI_TRY(goti_rowstore_open(n, plane, &m->kept[side][c], msg));
-        GOTI_TRY(goti_rowstore_open(n, plane + outline_bytes(m->set->f),
-                                    &m->fresh[side], msg));
-        GOTI_TRY(goti_rowstore_open(n, plane + outline_bytes(m->set->f),
-                                    &m->next[side], msg));
-        GOTI_TRY(goti_rowstore_open(n, goti_cells_bytes(m->set->f),
-                                    &m->cells[side], msg));
-        m->fresh_any[side] = calloc(n, 1);
-        m->next_any[side] = calloc(n, 1);
-        if (m->fresh_any[side] == NULL || m->next_any[side] == NULL)
-            return goti_fail(msg, GOTI_E_MEMORY, "no memory for row flags");
-    }
-    for (int c = 0; c < sweeps; c++)
-        GOTI_TRY(goti_rowstore_open(n, plane, &m->won_row[c], msg));
-    return goti_rowstore_open(n, plane, &m->rest, msg);
-}
-
-goti_err goti_movement_open(const goti_space *space, const goti_rowset *set,
-                            const goti_row_rules *rules, const void *family,
-                            const goti_kernels *kernels, int n_threads,
-                            bool keep_row, goti_progress *progress,
-                            goti_movement *out, goti_msg *msg)
-{
-    memset(out, 0, sizeof *out);
-    out->space = space;
-    out->set = set;
-    out->rules = rules;
-    out->family = family;
-    out->k = kernels;
-    out->keep_row = keep_row;
-    out->n_threads = n_threads;
-    out->progress = progress;
-    goti_err err = open_planes(out, msg);
-    const size_t each = goti_scratch_bytes(set->f);
-    out->scratch_bytes = each * (size_t)n_threads;
-    out->scratch_memory = goti_mem_alloc(out->scratch_bytes);
-    out->scratch = calloc((size_t)n_threads, sizeof *out->scratch);
-    if (err == GOTI_OK && (!out->scratch_memory || !out->scratch))
-        err = goti_fail(msg, GOTI_E_MEMORY, "no memory for scratch rows");
-    if (err != GOTI_OK) {
-        goti_movement_close(out);
-        return err;
-    }
-    for (int t = 0; t < n_threads; t++)
-        goti_scratch_init(&out->scratch[t],
-                          (uint8_t *)out->scratch_memory + (size_t)t * each,
-                          set->f);
-    return GOTI_OK;
-}
-
-void goti_movement_close(goti_movement *m)
-{
-    for (int side = 0; side < 2; side++) {
-        for (int c = 0; c < 2; c++) {
-            goti_rowstore_close(&m->won[side][c]);
-            goti_rowstore_close(&m->kept[side][c]);
-        }
-        goti_rowstore_close(&m->fresh[side]);
-        goti_rowstore_close(&m->next[side]);
-        goti_rowstore_close(&m->cells[side]);
-        goti_rowstore_close(&m->won_row[side]);
-        free(m->fresh_any[side]);
-        free(m->next_any[side]);
-    }
-    goti_rowstore_close(&m->rest);
-    goti_mem_free(m->scratch_memory, m->scratch_bytes);
-    free(m->scratch);
-    memset(m, 0, sizeof *m);
-}
 
 /* Rows handed out at a time: many where they are small. */
 static uint64_t grain(const goti_movement *m)
@@ -423,6 +323,7 @@ static goti_err book_level(sweep *s, goti_msg *msg)
         if (late && s->n_late[side] < MAX_LATE)
             s->late[side][s->n_late[side]++] = (late_level){s->level, book->n};
         book->n++;
+        if (s->cursed) s->m->cursed_wins[s->winner] = true;
     }
     return GOTI_OK;
 }
@@ -472,6 +373,7 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
     const uint64_t n = m->set->n_rows;
     const unsigned deepest =
         s->limit[0] > s->limit[1] ? s->limit[0] : s->limit[1];
+    s->cut_short = true;
     if (m->rules->prepare != NULL)
         GOTI_TRY(goti_par_for(m->n_threads, n, grain(m), prepare_row, s));
     GOTI_TRY(goti_par_for(m->n_threads, n, grain(m), start_row, s));
@@ -489,13 +391,31 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
         report(m, atomic_load(&s->found[0]) + atomic_load(&s->found[1]));
         GOTI_TRY(goti_par_for(m->n_threads, n, grain(m), commit_row, s));
         swap_levels(m);
-        if (!atomic_load(&s->alive) && !more_to_join(s)) break;
+        if (!atomic_load(&s->alive) && !more_to_join(s)) {
+            s->cut_short = s->level > s->limit[GOTI_ROW] ||
+                           s->level > s->limit[GOTI_COLUMN];
+            break;
+        }
     }
     return GOTI_OK;
 }
 
-/* After a sweep: the unlimited plane holds what the first sweep decided late
- * as well; and the row side's decisions are kept if asked for. */
+/*
+ * Can the second sweep decide anything?  Not if
+ * - no conversion leads to a position that is won without the counter only, so
+ *   that both sweeps see the same conversions, and
+ * - the first sweep ran dry at a level that was in time for both sides: then it
+ *   left out no position for the counter's sake.
+ * What the first sweep decided is then closed under the rules that the second
+ * one applies, which are the same rules on the same planes.
+ */
+static bool second_adds(const sweep *first)
+{
+    return first->cut_short || first->m->cursed_wins[first->winner];
+}
+
+/* After a sweep: the unlimited plane holds what the first sweep decided, late
+ * or not; and the row side's decisions are kept if asked for. */
 static goti_err complete_row(void *ctx, uint64_t item, int worker)
 {
     sweep *const s = ctx;
@@ -508,6 +428,21 @@ static goti_err complete_row(void *ctx, uint64_t item, int worker)
     for (int c = 0; m->keep_row && c <= s->cursed; c++)
         add(m, goti_rowstore_own(&m->kept[s->winner][s->cursed], row),
             goti_rowstore_read(decided(s, GOTI_ROW, c), row));
+    return GOTI_OK;
+}
+
+/* The same in place of a second sweep that adds nothing. */
+static goti_err repeat_row(void *ctx, uint64_t item, int worker)
+{
+    sweep *const s = ctx;
+    goti_movement *const m = s->m;
+    const uint32_t row = (uint32_t)item;
+    (void)worker;
+    add(m, goti_rowstore_own(decided(s, GOTI_COLUMN, 1), row),
+        goti_rowstore_read(decided(s, GOTI_COLUMN, 0), row));
+    if (m->keep_row)
+        add(m, goti_rowstore_own(&m->kept[s->winner][1], row),
+            goti_rowstore_read(decided(s, GOTI_ROW, 0), row));
     return GOTI_OK;
 }
 
@@ -539,6 +474,11 @@ goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
         GOTI_TRY(run_sweep(&s, msg));
         GOTI_TRY(finish_sweep(&s));
         if (!goti_counter_limits(v)) continue;
+        if (!second_adds(&s)) {
+            GOTI_TRY(
+                goti_par_for(m->n_threads, m->set->n_rows, 1, repeat_row, &s));
+            continue;
+        }
         s.cursed = 1;
         GOTI_TRY(run_sweep(&s, msg));
         GOTI_TRY(finish_sweep(&s));
@@ -584,5 +524,11 @@ goti_err goti_movement_adopt(goti_movement *m, goti_side side,
                              unsigned captured)
 {
     adoption a = {m, side, captured};
+    const goti_book *const book = &m->book[side][captured];
+    for (unsigned code = book->first; code < book->n; code++) {
+        const unsigned c = book->code[code].value.category;
+        if (c == GOTI_CURSED_WIN) m->cursed_wins[side] = true;
+        if (c == GOTI_BLESSED_LOSS) m->cursed_wins[other[side]] = true;
+    }
     return goti_par_for(m->n_threads, m->set->n_rows, grain(m), adopt_row, &a);
 }

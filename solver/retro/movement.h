@@ -39,6 +39,10 @@ typedef struct goti_movement {
     goti_rowstore cells[2]; /* event codes, by side to move */
     /* What the codes of a tier mean, by side to move and captured. */
     goti_book book[2][GOTI_MAX_CLASSES];
+    /* By winner: is any position a conversion may lead to, in this rowset or in
+     * one that its planes come from, won without the counter only?  Whoever
+     * opens this sets what is true of other rowsets. */
+    bool cursed_wins[2];
     /* Row side to move, as won; only if keep_row, for another rowset. */
     bool keep_row;
     goti_rowstore kept[2][2];
