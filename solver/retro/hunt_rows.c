@@ -17,8 +17,7 @@ static const goti_row *row_of(const goti_hunt *h, uint32_t row)
 
 /* --- planes: the row side --- */
 
-/* Rows of planes may carry their outline behind them. */
-static const uint64_t *outline_of(const goti_hunt *h,
+const uint64_t *goti_hunt_outline(const goti_hunt *h,
                                   const goti_rowstore *store,
                                   const uint64_t *plane)
 {
@@ -41,7 +40,8 @@ void goti_hunt_row_steps_or(const goti_hunt *h, goti_scratch *s, uint32_t row,
             if (!used) memset(acc, 0, plane_bytes(h->set->f));
             used = true;
             const uint64_t *const plane = goti_rowstore_read(src, a->row);
-            h->k->plane_see_or(acc, plane, outline_of(h, src, plane), &a->map);
+            h->k->plane_see_or(acc, plane, goti_hunt_outline(h, src, plane),
+                               &a->map);
         }
         if (used && !frame->identity)
             h->k->plane_permute_or(out, acc, s->plane[1], &frame->out);
@@ -170,16 +170,28 @@ static void mark(void *ctx, uint32_t cell)
     out[cell >> 6] |= goti_bit(cell & 63);
 }
 
+void goti_hunt_column_pass_or(const goti_hunt *h, uint32_t row,
+                              const uint64_t *src, uint64_t *out)
+{
+    two_planes p = {src, out};
+    for_stuck(h, row, pass_or, &p);
+}
+
+void goti_hunt_column_pass_and(const goti_hunt *h, uint32_t row,
+                               const uint64_t *src, uint64_t *acc)
+{
+    two_planes p = {src, acc};
+    for_stuck(h, row, pass_and, &p);
+}
+
 void goti_hunt_column_or(const goti_hunt *h, uint32_t row, const uint64_t *src,
                          const uint64_t *outline, uint64_t *out)
 {
     const goti_row *const r = row_of(h, row);
     h->k->plane_steps_or(out, src, outline, h->set->f,
                          &h->set->edge[r->first_edge], r->n_edges);
-    if (h->variant->side[GOTI_COLUMN].blocked == GOTI_BLOCKED_PASSES) {
-        two_planes p = {src, out};
-        for_stuck(h, row, pass_or, &p);
-    }
+    if (h->variant->side[GOTI_COLUMN].blocked == GOTI_BLOCKED_PASSES)
+        goti_hunt_column_pass_or(h, row, src, out);
 }
 
 void goti_hunt_column_and(const goti_hunt *h, uint32_t row, const uint64_t *src,
@@ -190,29 +202,13 @@ void goti_hunt_column_and(const goti_hunt *h, uint32_t row, const uint64_t *src,
                           r->n_edges);
     const bool passes =
         h->variant->side[GOTI_COLUMN].blocked == GOTI_BLOCKED_PASSES;
-    two_planes p = {passes ? src : NULL, acc};
-    for_stuck(h, row, pass_and, &p);
+    goti_hunt_column_pass_and(h, row, passes ? src : NULL, acc);
 }
 
 void goti_hunt_column_stuck(const goti_hunt *h, uint32_t row, uint64_t *out)
 {
     memset(out, 0, plane_bytes(h->set->f));
     for_stuck(h, row, mark, out);
-}
-
-void goti_hunt_keep_count(uint64_t *plane, unsigned f, unsigned n_column)
-{
-    uint64_t class[8] = {0};
-    for (unsigned c = 0; c < 64; c++)
-        class[goti_popcount(c)] |= goti_bit(c);
-    const size_t words = goti_plane_words(f);
-    const size_t used = f <= 6 ? 1 : (size_t)1 << (f - 6); /* the rest pads */
-    for (size_t w = 0; w < words; w++) {
-        const unsigned high = goti_popcount(w);
-        const bool some = w < used && n_column >= high && n_column - high <= 6;
-        plane[w] &= some ? class[n_column - high] : 0;
-    }
-    if (f < 6) plane[0] &= goti_low_bits(1u << f);
 }
 
 /* --- cells --- */
@@ -292,7 +288,8 @@ static void steps_or(const void *rules, goti_scratch *s,
     }
     const uint64_t *const plane = goti_rowstore_read(src, row);
     if (any == NULL || any[row])
-        goti_hunt_column_or(h, row, plane, outline_of(h, src, plane), out);
+        goti_hunt_column_or(h, row, plane, goti_hunt_outline(h, src, plane),
+                            out);
 }
 
 static void steps_and(const void *rules, goti_scratch *s,

@@ -34,6 +34,10 @@ void goti_hunt_row_steps_or(const goti_hunt *h, goti_scratch *s, uint32_t row,
 /** acc keeps the cells all of whose steps lead to cells of src. */
 void goti_hunt_row_steps_and(const goti_hunt *h, goti_scratch *s, uint32_t row,
                              const goti_rowstore *src, uint64_t *acc);
+/** The outline behind a plane, where rows of the store have one, or NULL. */
+const uint64_t *goti_hunt_outline(const goti_hunt *h,
+                                  const goti_rowstore *store,
+                                  const uint64_t *plane);
 /**
  * out |= cells with a capture that leads to a cell of src (or, if invert, to a
  * cell not in src).  A capture that reaches the target with captured before it
@@ -55,11 +59,15 @@ void goti_hunt_column_or(const goti_hunt *h, uint32_t row, const uint64_t *src,
  * those where the column side is blocked, unless it passes to a cell of src. */
 void goti_hunt_column_and(const goti_hunt *h, uint32_t row, const uint64_t *src,
                           uint64_t *acc);
+/** out |= the cells of src in which the column side has no step. */
+void goti_hunt_column_pass_or(const goti_hunt *h, uint32_t row,
+                              const uint64_t *src, uint64_t *out);
+/** acc loses cells in which the column side has no step, but (unless src is
+ * NULL) those of src. */
+void goti_hunt_column_pass_and(const goti_hunt *h, uint32_t row,
+                               const uint64_t *src, uint64_t *acc);
 /** out = cells in which the column side has no step. */
 void goti_hunt_column_stuck(const goti_hunt *h, uint32_t row, uint64_t *out);
-
-/** plane &= cells with n_column pieces. */
-void goti_hunt_keep_count(uint64_t *plane, unsigned f, unsigned n_column);
 
 /* --- cells: placement --- */
 

@@ -20,157 +20,247 @@ static void plane_holding_or(uint64_t *dst, unsigned f, uint32_t must)
     } while (sub != 0);
 }
 
-/* Mills as blocks want them: bits of the block number, and cells. */
-typedef struct mill_plan {
-    uint32_t dims, high;
-    block low;
-} mill_plan;
-
-static void plan_mills(mill_plan *plan, const uint32_t *mill, unsigned n)
+/* Cells without dimension i < 9 go to where they hold it. */
+static inline block block_up(block x, unsigned i)
 {
-    for (unsigned m = 0; m < n; m++) {
-        plan[m].dims = mill[m];
-        plan[m].high = mill[m] >> 9;
-        memset(&plan[m].low, 0xff, sizeof plan[m].low);
-        for (unsigned i = 0; i < 9; i++) {
-            if (((mill[m] >> i) & 1) == 0) continue;
-            const block d = block_dim(i);
-            for (unsigned l = 0; l < 8; l++)
-                plan[m].low.w[l] &= d.w[l];
-        }
-    }
-}
-
-/* Cells of block b that hold dimension i and come there by a step that closes
- * a mill, or closes none. */
-static inline block block_arrived(const mill_plan *mill, unsigned n, uint32_t b,
-                                  unsigned i, bool closing)
-{
-    block closed = {{0}}, out = {{0}};
-    if (i >= 9 && ((b >> (i - 9)) & 1) == 0) return out;
-    for (unsigned m = 0; m < n; m++) {
-        if (((mill[m].dims >> i) & 1) == 0 || (mill[m].high & ~b) != 0)
-            continue;
-        for (unsigned l = 0; l < 8; l++)
-            closed.w[l] |= mill[m].low.w[l];
-    }
-    memset(&out, 0xff, sizeof out);
-    if (i < 9) out = block_dim(i);
+    if (i >= 6)
+        return block_and(block_swap_words(x, 1u << (i - 6)), block_dims[i]);
+    const unsigned s = 1u << i;
     for (unsigned l = 0; l < 8; l++)
-        out.w[l] &= closing ? closed.w[l] : ~closed.w[l];
-    return out;
-}
-
-/* Cells of block b at the end of a step along the edge. */
-static inline block block_ends(const mill_plan *mill, unsigned n, uint32_t b,
-                               goti_dim_edge e, bool closing)
-{
-    block at_i = block_arrived(mill, n, b, e.i, closing);
-    const block at_j = block_arrived(mill, n, b, e.j, closing);
-    block i = {{0}}, j = {{0}};
-    if (e.i < 9)
-        i = block_dim(e.i);
-    else if ((b >> (e.i - 9)) & 1)
-        memset(&i, 0xff, sizeof i);
-    if (e.j < 9)
-        j = block_dim(e.j);
-    else if ((b >> (e.j - 9)) & 1)
-        memset(&j, 0xff, sizeof j);
-    for (unsigned l = 0; l < 8; l++)
-        at_i.w[l] = (at_i.w[l] & ~j.w[l]) | (at_j.w[l] & ~i.w[l]);
-    return at_i;
-}
-
-static inline block block_flip_low(const edge_plan *p, block x)
-{
-    for (unsigned k = 0; k < p->n_low; k++)
-        x = block_flip(x, p->low[k]);
+        x.w[l] = (x.w[l] & ~dim_mask[i]) << s;
     return x;
 }
 
-static void plane_men_or(uint64_t *dst, const uint64_t *src, unsigned f,
+/* Cells that hold dimension i < 9 go to where they are without it. */
+static inline block block_down(block x, unsigned i)
+{
+    if (i >= 6)
+        return block_swap_words(block_and(x, block_dims[i]), 1u << (i - 6));
+    const unsigned s = 1u << i;
+    for (unsigned l = 0; l < 8; l++)
+        x.w[l] = (x.w[l] & dim_mask[i]) >> s;
+    return x;
+}
+
+/* Mills and steps as blocks want them. */
+typedef struct men_plan {
+    unsigned f;
+    uint32_t near[GOTI_MAX_DIMS];      /* dimensions a step away */
+    uint64_t mills_at[GOTI_MAX_DIMS];  /* numbers of the mills through each */
+    uint32_t high[GOTI_MAX_DIM_MILLS]; /* of a mill: bits of the block number */
+    block low[GOTI_MAX_DIM_MILLS];     /* and cells */
+} men_plan;
+
+static void plan_mills(men_plan *p, unsigned f, const uint32_t *mill,
+                       unsigned n)
+{
+    p->f = f;
+    memset(p->near, 0, sizeof p->near);
+    memset(p->mills_at, 0, sizeof p->mills_at);
+    for (unsigned m = 0; m < n; m++) {
+        p->high[m] = mill[m] >> 9;
+        memset(&p->low[m], 0xff, sizeof p->low[m]);
+        for (uint32_t d = mill[m]; d != 0; d &= d - 1) {
+            const unsigned i = goti_ctz(d);
+            p->mills_at[i] |= goti_bit(m);
+            if (i < 9) p->low[m] = block_and(p->low[m], block_dims[i]);
+        }
+    }
+}
+
+static void plan_men(men_plan *p, unsigned f, const goti_dim_edge *edge,
+                     unsigned n, const uint32_t *mill, unsigned n_mills)
+{
+    plan_mills(p, f, mill, n_mills);
+    for (unsigned k = 0; k < n; k++) {
+        p->near[edge[k].i] |= (uint32_t)1 << edge[k].j;
+        p->near[edge[k].j] |= (uint32_t)1 << edge[k].i;
+    }
+}
+
+/* Cells of block b with a closed mill through dimension i. */
+static inline block block_closed(const men_plan *p, uint32_t b, unsigned i)
+{
+    block out = {{0}};
+    for (uint64_t at = p->mills_at[i]; at != 0; at &= at - 1) {
+        const unsigned m = goti_ctz(at);
+        const uint64_t here = (p->high[m] & ~b) == 0 ? ~UINT64_C(0) : 0;
+        for (unsigned l = 0; l < 8; l++)
+            out.w[l] |= p->low[m].w[l] & here;
+    }
+    return out;
+}
+
+static inline void add_block(uint64_t *dst, uint32_t b, block x)
+{
+    uint64_t *const d = dst + (size_t)b * 8;
+    for (unsigned l = 0; l < 8; l++)
+        d[l] |= x.w[l];
+}
+
+/* All predecessors of cells x of block b, whose men came to dimension i. */
+static inline block men_back(const men_plan *p, uint64_t *dst, uint32_t b,
+                             block x, unsigned i)
+{
+    uint32_t t = b;
+    if (i < 9)
+        x = block_down(x, i);
+    else
+        t ^= (uint32_t)1 << (i - 9);
+    block out = {{0}};
+    for (uint32_t near = p->near[i] & 511; near != 0; near &= near - 1)
+        out = block_or(out, block_up(x, goti_ctz(near)));
+    for (uint32_t near = p->near[i] >> 9 & ~b; near != 0; near &= near - 1)
+        add_block(dst, t | (near & (~near + 1)), x);
+    if (i < 9) return out;
+    add_block(dst, t, out);
+    return (block){{0}};
+}
+
+static void plane_men_or(uint64_t *dst, const uint64_t *src,
+                         const uint64_t *outline, unsigned f,
                          const goti_dim_edge *edge, unsigned n,
                          const uint32_t *mill, unsigned n_mills, bool closing)
 {
-    edge_plan plan[GOTI_MAX_DIM_EDGES];
-    mill_plan mills[GOTI_MAX_DIM_MILLS];
-    (void)plan_edges(plan, edge, n);
-    plan_mills(mills, mill, n_mills);
+    men_plan plan;
+    plan_men(&plan, f, edge, n, mill, n_mills);
+    const uint64_t flip = closing ? 0 : ~UINT64_C(0);
     const uint32_t blocks = (uint32_t)(goti_plane_words(f) / 8);
-    FOR_BLOCKS(b, src, NULL, blocks)
+    FOR_BLOCKS(b, src, outline, blocks)
     {
-        for (unsigned k = 0; k < n; k++) {
-            if (edge_case(&plan[k], b) < 0) continue;
-            block x = block_ends(mills, n_mills, b, edge[k], closing);
+        const block all = block_load(src + (size_t)b * 8);
+        block here = {{0}}; /* predecessors in the block itself */
+        for (unsigned i = 0; i < f; i++) {
+            if (plan.near[i] == 0 || (closing && plan.mills_at[i] == 0))
+                continue;
+            if (i >= 9 && ((b >> (i - 9)) & 1) == 0) continue;
+            block x = i < 9 ? block_and(all, block_dims[i]) : all;
+            const block closed = block_closed(&plan, b, i);
             for (unsigned l = 0; l < 8; l++)
-                x.w[l] &= src[(size_t)b * 8 + l];
+                x.w[l] &= closed.w[l] ^ flip;
             if (!block_any(x.w)) continue;
-            const block y = block_flip_low(&plan[k], x);
-            uint64_t *const d = dst + (size_t)(b ^ plan[k].high) * 8;
-            for (unsigned l = 0; l < 8; l++)
-                d[l] |= y.w[l];
+            here = block_or(here, men_back(&plan, dst, b, x, i));
         }
+        add_block(dst, b, here);
     }
+}
+
+/* Cells of block t at which men arrive in dimension i, closing no mill, and
+ * which are not in src. */
+static inline block men_escape(const men_plan *p, const uint64_t *src,
+                               uint32_t t, unsigned i)
+{
+    const block x = block_load(src + (size_t)t * 8);
+    return block_not(block_or(x, block_closed(p, t, i)));
+}
+
+/* Cells of block b with a step to dimension i, closing no mill, that leads to
+ * no cell of src. */
+static inline block men_free(const men_plan *p, const uint64_t *src, uint32_t b,
+                             unsigned i)
+{
+    block out = {{0}};
+    uint32_t t = b;
+    if (i >= 9) {
+        if ((b >> (i - 9)) & 1) return out;
+        t |= (uint32_t)1 << (i - 9);
+    }
+    if ((p->near[i] & 511) != 0) {
+        block x = men_escape(p, src, t, i);
+        if (i < 9) x = block_down(x, i);
+        for (uint32_t near = p->near[i] & 511; near != 0; near &= near - 1)
+            out = block_or(out, block_up(x, goti_ctz(near)));
+    }
+    for (uint32_t near = p->near[i] >> 9 & b; near != 0; near &= near - 1) {
+        block x = men_escape(p, src, t ^ (near & (~near + 1)), i);
+        if (i < 9) x = block_down(x, i);
+        out = block_or(out, x);
+    }
+    return out;
 }
 
 static void plane_men_and(uint64_t *dst, const uint64_t *src, unsigned f,
                           const goti_dim_edge *edge, unsigned n,
                           const uint32_t *mill, unsigned n_mills)
 {
-    edge_plan plan[GOTI_MAX_DIM_EDGES];
-    mill_plan mills[GOTI_MAX_DIM_MILLS];
-    (void)plan_edges(plan, edge, n);
-    plan_mills(mills, mill, n_mills);
+    men_plan plan;
+    plan_men(&plan, f, edge, n, mill, n_mills);
     const uint32_t blocks = (uint32_t)(goti_plane_words(f) / 8);
     for (uint32_t b = 0; b < blocks; b++) {
         uint64_t *const d = dst + (size_t)b * 8;
-        if (!block_any(d)) continue;
-        for (unsigned k = 0; k < n && block_any(d); k++) {
-            const uint32_t t = b ^ plan[k].high;
-            if (edge_case(&plan[k], t) < 0) continue;
-            block x = block_ends(mills, n_mills, t, edge[k], false);
-            for (unsigned l = 0; l < 8; l++)
-                x.w[l] &= ~src[(size_t)t * 8 + l];
-            const block bad = block_flip_low(&plan[k], x);
+        for (unsigned i = 0; i < f && block_any(d); i++) {
+            const block bad = men_free(&plan, src, b, i);
             for (unsigned l = 0; l < 8; l++)
                 d[l] &= ~bad.w[l];
         }
     }
 }
 
-static void plane_section(uint64_t *dst, const uint64_t *src, unsigned f,
-                          unsigned d)
+/* Cells of block b in which all men are in closed mills. */
+static inline block all_closed(const men_plan *p, uint32_t b)
 {
-    const uint32_t words = (uint32_t)goti_plane_words(f);
-    if (f < 9) { /* both are padded to a block */
-        memset(dst, 0, words * 8);
-        for (uint32_t c = 0; c < (uint32_t)1 << f; c++) {
-            const uint32_t s = insert_bit(c, d);
-            dst[c >> 6] |= ((src[s >> 6] >> (s & 63)) & 1) << (c & 63);
-        }
-        return;
+    block out;
+    memset(&out, 0xff, sizeof out);
+    for (unsigned i = 0; i < p->f && block_any(out.w); i++) {
+        if (i >= 9 && ((b >> (i - 9)) & 1) == 0) continue;
+        const block closed = block_closed(p, b, i);
+        for (unsigned l = 0; l < 8; l++)
+            out.w[l] &= closed.w[l] | (i < 9 ? ~block_dims[i].w[l] : 0);
     }
-    for (uint32_t w = 0; w < words; w++)
-        dst[w] = d >= 6 ? src[insert_bit(w, d - 6)]
-                        : drop_dim(src[2 * w], d) | drop_dim(src[2 * w + 1], d)
-                                                        << 32;
+    return out;
 }
 
-static void plane_without_or(uint64_t *dst, const uint64_t *src,
-                             const uint64_t *where, unsigned f, unsigned i)
+static void plane_taken_or(uint64_t *dst, const uint64_t *src, bool inverted,
+                           unsigned f, unsigned n, const uint32_t *mill,
+                           unsigned n_mills, bool spare_mills)
 {
+    men_plan plan;
+    count_plan count;
+    plan_mills(&plan, f, mill, n_mills);
+    plan_count(&count, f);
+    const uint64_t flip = inverted ? ~UINT64_C(0) : 0;
     const uint32_t blocks = (uint32_t)(goti_plane_words(f) / 8);
-    const block holds = block_dim(i < 9 ? i : 0);
     for (uint32_t b = 0; b < blocks; b++) {
-        if (i >= 9 && ((b >> (i - 9)) & 1) == 0) continue;
-        const uint32_t from = i >= 9 ? b ^ (uint32_t)1 << (i - 9) : b;
-        block x = block_load(src + (size_t)from * 8);
-        if (i < 9) x = block_flip(x, i);
-        for (unsigned l = 0; l < 8; l++) {
-            const size_t w = (size_t)b * 8 + l;
-            const uint64_t here = i < 9 ? holds.w[l] : ~UINT64_C(0);
-            dst[w] |= x.w[l] & here & where[w];
+        const block *const with = block_count(&count, b, n);
+        if (with == NULL) continue;
+        const block any = spare_mills ? all_closed(&plan, b) : (block){{0}};
+        block out = {{0}};
+        for (unsigned i = 0; i < f; i++) {
+            const uint32_t high = i < 9 ? 0 : (uint32_t)1 << (i - 9);
+            if ((high & ~b) != 0) continue;
+            block x = block_load(src + (size_t)(b ^ high) * 8);
+            for (unsigned l = 0; l < 8; l++)
+                x.w[l] ^= flip;
+            if (i < 9) x = block_up(x, i);
+            block spared = {{0}};
+            if (spare_mills) spared = block_closed(&plan, b, i);
+            for (unsigned l = 0; l < 8; l++)
+                out.w[l] |= x.w[l] & (~spared.w[l] | any.w[l]);
         }
+        add_block(dst, b, block_and(out, *with));
+    }
+}
+
+static void plane_section(uint64_t *dst, const uint64_t *src, bool inverted,
+                          unsigned f, unsigned d, unsigned n)
+{
+    count_plan count;
+    plan_count(&count, f);
+    const uint64_t flip = inverted ? ~UINT64_C(0) : 0;
+    const uint32_t blocks = (uint32_t)(goti_plane_words(f) / 8);
+    for (uint32_t b = 0; b < blocks; b++) {
+        const block *const with = block_count(&count, b, n);
+        block x = {{0}};
+        for (uint32_t l = 0; with != NULL && l < 8; l++) {
+            const uint32_t w = 8 * b + l;
+            if (with->w[l] == 0) continue;
+            const uint64_t from = d >= 6
+                                      ? src[insert_bit(w, d - 6)]
+                                      : drop_dim(src[2 * w], d) |
+                                            drop_dim(src[2 * w + 1], d) << 32;
+            x.w[l] = (from ^ flip) & with->w[l];
+        }
+        block_store(dst + (size_t)b * 8, x);
     }
 }
 

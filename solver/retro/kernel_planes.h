@@ -75,12 +75,48 @@ static bool plane_any(const uint64_t *plane, size_t words)
     return false;
 }
 
+/* Cells of a block that hold dimension i < 9. */
+#define FULL_ ~UINT64_C(0)
+#define IN_WORD_(m)                                                            \
+    {                                                                          \
+        {                                                                      \
+            m, m, m, m, m, m, m, m                                             \
+        }                                                                      \
+    }
+static const block block_dims[9] = {IN_WORD_(UINT64_C(0xaaaaaaaaaaaaaaaa)),
+                                    IN_WORD_(UINT64_C(0xcccccccccccccccc)),
+                                    IN_WORD_(UINT64_C(0xf0f0f0f0f0f0f0f0)),
+                                    IN_WORD_(UINT64_C(0xff00ff00ff00ff00)),
+                                    IN_WORD_(UINT64_C(0xffff0000ffff0000)),
+                                    IN_WORD_(UINT64_C(0xffffffff00000000)),
+                                    {{0, FULL_, 0, FULL_, 0, FULL_, 0, FULL_}},
+                                    {{0, 0, FULL_, FULL_, 0, 0, FULL_, FULL_}},
+                                    {{0, 0, 0, 0, FULL_, FULL_, FULL_, FULL_}}};
+
 static inline block block_dim(unsigned i)
 {
-    block b;
+    return block_dims[i];
+}
+
+static inline block block_and(block x, block y)
+{
     for (unsigned l = 0; l < 8; l++)
-        b.w[l] = i < 6 ? dim_mask[i] : (l >> (i - 6)) & 1 ? ~UINT64_C(0) : 0;
-    return b;
+        x.w[l] &= y.w[l];
+    return x;
+}
+
+static inline block block_or(block x, block y)
+{
+    for (unsigned l = 0; l < 8; l++)
+        x.w[l] |= y.w[l];
+    return x;
+}
+
+static inline block block_not(block x)
+{
+    for (unsigned l = 0; l < 8; l++)
+        x.w[l] = ~x.w[l];
+    return x;
 }
 
 /* The words of x in the order l ^ flip. */
@@ -348,15 +384,35 @@ static void plane_see_and(uint64_t *dst, const uint64_t *src,
         and_plane(&m, dst, src, words, false, false);
 }
 
-/* Exchange dimensions i < j < 9 within a block. */
-static inline block block_exchange(block x, unsigned i, unsigned j)
+/* Exchange of dimensions i < j < 9 within a block: cells that hold one of the
+ * two; inside words, those that hold i and go up to hold j. */
+typedef struct low_exchange {
+    uint8_t i, j;
+    block moved;
+} low_exchange;
+
+static low_exchange plan_exchange(unsigned i, unsigned j)
 {
-    const block a = block_dim(i), b = block_dim(j);
-    const block y = block_flip(block_flip(x, i), j);
-    for (unsigned l = 0; l < 8; l++) {
-        const uint64_t differ = a.w[l] ^ b.w[l];
-        x.w[l] = (x.w[l] & ~differ) | (y.w[l] & differ);
+    low_exchange e = {.i = (uint8_t)i, .j = (uint8_t)j};
+    const block a = block_dims[i], b = block_dims[j];
+    for (unsigned l = 0; l < 8; l++)
+        e.moved.w[l] = j < 6 ? a.w[l] & ~b.w[l] : a.w[l] ^ b.w[l];
+    return e;
+}
+
+static inline block block_exchange(block x, const low_exchange *e)
+{
+    if (e->j < 6) {
+        const unsigned s = (1u << e->j) - (1u << e->i);
+        for (unsigned l = 0; l < 8; l++) {
+            const uint64_t t = ((x.w[l] >> s) ^ x.w[l]) & e->moved.w[l];
+            x.w[l] ^= t ^ (t << s);
+        }
+        return x;
     }
+    const block y = block_flip(block_flip(x, e->i), e->j);
+    for (unsigned l = 0; l < 8; l++)
+        x.w[l] ^= (x.w[l] ^ y.w[l]) & e->moved.w[l];
     return x;
 }
 
@@ -370,6 +426,7 @@ static void plane_exchange(uint64_t *dst, const uint64_t *src, uint32_t blocks,
         if ((b & bit) != 0) continue;
         const block x0 = block_load(src + (size_t)b * 8);
         const block x1 = block_load(src + (size_t)(b | bit) * 8);
+        if (src == dst && !block_any(block_or(x0, x1).w)) continue;
         const block y0 = block_flip(x0, i), y1 = block_flip(x1, i);
         block z0, z1;
         for (unsigned l = 0; l < 8; l++) {
@@ -407,7 +464,8 @@ static bool permute_sparse(uint64_t *dst, const uint64_t *src, size_t words,
  * block, then exchanges inside blocks, then a renumbering of blocks. */
 typedef struct permute_plan {
     unsigned f, n_cross, n_low;
-    uint8_t cross[9][2], low[9][2];
+    uint8_t cross[9][2];
+    low_exchange low[9];
     uint8_t high[GOTI_MAX_DIMS]; /* block bit -> source block bit */
 } permute_plan;
 
@@ -436,8 +494,7 @@ static permute_plan plan_permute(const goti_dim_map *map)
         unsigned k = i;
         while (to[k] != i)
             k++;
-        p.low[p.n_low][0] = (uint8_t)i;
-        p.low[p.n_low++][1] = to[i];
+        p.low[p.n_low++] = plan_exchange(i, to[i]);
         to[k] = to[i];
         to[i] = (uint8_t)i;
     }
@@ -471,9 +528,44 @@ static void plane_permute_or(uint64_t *dst, const uint64_t *src, uint64_t *tmp,
         if (!block_any(s)) continue;
         block x = block_load(s);
         for (unsigned k = 0; k < p.n_low; k++)
-            x = block_exchange(x, p.low[k][0], p.low[k][1]);
+            x = block_exchange(x, &p.low[k]);
         for (unsigned l = 0; l < 8; l++)
             dst[(size_t)b * 8 + l] |= x.w[l];
+    }
+}
+
+/* Cells of each number of pieces in a block of rows of f dimensions. */
+typedef struct count_plan {
+    block with[10];
+} count_plan;
+
+static void plan_count(count_plan *plan, unsigned f)
+{
+    const unsigned words = f <= 6 ? 1 : f >= 9 ? 8 : 1u << (f - 6);
+    const uint64_t cells = f < 6 ? goti_low_bits(1u << f) : ~UINT64_C(0);
+    memset(plan, 0, sizeof *plan);
+    for (unsigned l = 0; l < words; l++)
+        for (unsigned p = 0; p <= 6; p++)
+            plan->with[p + goti_popcount(l)].w[l] = class_mask[p] & cells;
+}
+
+/* Cells of block b that hold n pieces; NULL: none does. */
+static inline const block *block_count(const count_plan *plan, uint32_t b,
+                                       unsigned n)
+{
+    const unsigned high = goti_popcount(b);
+    return n < high || n - high > 9 ? NULL : &plan->with[n - high];
+}
+
+static void plane_keep_count(uint64_t *plane, unsigned f, unsigned n)
+{
+    count_plan plan;
+    plan_count(&plan, f);
+    const uint32_t blocks = (uint32_t)(goti_plane_words(f) / 8);
+    for (uint32_t b = 0; b < blocks; b++) {
+        uint64_t *const p = plane + (size_t)b * 8;
+        const block *const with = block_count(&plan, b, n);
+        block_store(p, with ? block_and(block_load(p), *with) : (block){{0}});
     }
 }
 

@@ -109,23 +109,28 @@ typedef struct goti_kernels {
 
     /** dst |= the cells that hold all dimensions of must. */
     void (*plane_holding_or)(uint64_t *dst, unsigned f, uint32_t must);
+    /** plane &= the cells of n pieces. */
+    void (*plane_keep_count)(uint64_t *plane, unsigned f, unsigned n);
     /** As plane_steps_or, but only steps that close one of the mills (sets of
      * dimensions) by their end, if closing, or that close none. */
-    void (*plane_men_or)(uint64_t *dst, const uint64_t *src, unsigned f,
+    void (*plane_men_or)(uint64_t *dst, const uint64_t *src,
+                         const uint64_t *outline, unsigned f,
                          const goti_dim_edge *edge, unsigned n,
                          const uint32_t *mill, unsigned n_mills, bool closing);
     /** As plane_steps_and, of the steps that close no mill. */
     void (*plane_men_and)(uint64_t *dst, const uint64_t *src, unsigned f,
                           const goti_dim_edge *edge, unsigned n,
                           const uint32_t *mill, unsigned n_mills);
-    /** dst, of f dimensions, = the cells of src, of f + 1, without dimension d,
-     * which is taken out. */
-    void (*plane_section)(uint64_t *dst, const uint64_t *src, unsigned f,
-                          unsigned d);
-    /** dst |= cells c of where that hold dimension i and are in src without
-     * it. */
-    void (*plane_without_or)(uint64_t *dst, const uint64_t *src,
-                             const uint64_t *where, unsigned f, unsigned i);
+    /** dst |= the cells of n pieces from which taking a man leads to a cell of
+     * src, or, inverted, to one not in src.  With spare_mills, men in a closed
+     * mill can be taken only where all men are in one. */
+    void (*plane_taken_or)(uint64_t *dst, const uint64_t *src, bool inverted,
+                           unsigned f, unsigned n, const uint32_t *mill,
+                           unsigned n_mills, bool spare_mills);
+    /** dst, of f dimensions, = the cells of n pieces that are in src, of f + 1
+     * (inverted: not in src), without dimension d, which is taken out. */
+    void (*plane_section)(uint64_t *dst, const uint64_t *src, bool inverted,
+                          unsigned f, unsigned d, unsigned n);
 
     /* Cells.  Where there is a range, only cells of so many bits are wanted:
      * the others become undefined. */

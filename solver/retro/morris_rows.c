@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/retro/morris_rows.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "solver/base/binom.h"
@@ -35,98 +36,54 @@ static void fill(const goti_morris_rows *m, uint64_t *plane, bool value)
     memset(plane, value ? 0xff : 0, words_of(m) * 8);
 }
 
-static void invert(const goti_morris_rows *m, uint64_t *plane)
-{
-    for (size_t w = 0, n = words_of(m); w < n; w++)
-        plane[w] = ~plane[w];
-}
-
-/* out = cells in which Black has a closed mill through dimension i. */
-static void closed_at(const goti_morris_rows *m, uint32_t row, unsigned i,
-                      uint64_t *out)
-{
-    const goti_row *const r = row_of(m, row);
-    fill(m, out, false);
-    for (uint32_t k = 0; k < r->n_mills; k++) {
-        const uint32_t mill = m->hunt.set->mill[r->first_mill + k];
-        if ((mill >> i) & 1)
-            m->hunt.k->plane_holding_or(out, m->hunt.set->f, mill);
-    }
-}
-
-/* out = cells in which every black man is in a closed mill. */
-static void all_closed(const goti_morris_rows *m, uint32_t row, uint64_t *out,
-                       uint64_t *open, uint64_t *closed)
-{
-    const unsigned f = m->hunt.set->f;
-    fill(m, out, true);
-    for (unsigned i = 0; i < f; i++) {
-        fill(m, open, false);
-        m->hunt.k->plane_holding_or(open, f, (uint32_t)1 << i);
-        closed_at(m, row, i, closed);
-        m->hunt.k->plane_remove(open, closed, words_of(m));
-        m->hunt.k->plane_remove(out, open, words_of(m));
-    }
-}
-
 /*
- * What a cell of the row is worth to the winner after White closed a mill and
- * takes a black man: White takes the one that suits White.  So for White it is
- * won if some capture leads to a won cell; for Black if none leads to another.
+ * What a cell of the row is worth after White closed a mill: White takes the
+ * black man that suits White.  Where White is to win, the cells with a capture
+ * that leads to a won cell; where White is to lose, those with one that leads
+ * to any other, and saves White.
  */
 static void prepare(const void *rules, goti_scratch *s,
                     const goti_sweep_asks *asks, uint32_t row)
 {
     goti_morris_rows *const m = (goti_morris_rows *)rules;
     const goti_variant *const v = m->hunt.variant;
-    const unsigned f = m->hunt.set->f;
-    const bool white = asks->winner == GOTI_ROW;
+    const goti_row *const r = row_of(m, row);
     uint64_t *const out = goti_rowstore_own(&m->after, row);
+    (void)s;
     if (asks->n_column - 1 <= v->morris.lose_at) {
-        fill(m, out, white);
+        fill(m, out, true);
         return;
     }
-    uint64_t *const src = s->plane[0], *const where = s->plane[1];
-    uint64_t *const all = s->plane[2];
-    const bool free_men = v->morris.mill_capture == GOTI_MILL_CAPTURE_FREE;
-    if (free_men) all_closed(m, row, all, where, src);
-    memcpy(src, goti_rowstore_read(asks->won, row), words_of(m) * 8);
-    if (!white) invert(m, src);
     fill(m, out, false);
-    for (unsigned i = 0; i < f; i++) {
-        fill(m, where, true);
-        if (free_men) {
-            closed_at(m, row, i, where);
-            invert(m, where);
-            m->hunt.k->plane_add(where, all, NULL, words_of(m));
-        }
-        m->hunt.k->plane_without_or(out, src, where, f, i);
-    }
-    if (!white) invert(m, out);
+    m->hunt.k->plane_taken_or(
+        out, goti_rowstore_read(asks->won, row), asks->winner != GOTI_ROW,
+        m->hunt.set->f, asks->n_column, &m->hunt.set->mill[r->first_mill],
+        r->n_mills, v->morris.mill_capture == GOTI_MILL_CAPTURE_FREE);
 }
 
-/* out |= cells with a closing step of White to a cell of src, or not of src,
- * or (NULL) to any. */
+/* out |= cells with a closing step of White to a cell of src, or (NULL) to
+ * any. */
 static void white_closes_or(const goti_morris_rows *m, goti_scratch *s,
                             uint32_t row, const goti_rowstore *src,
-                            bool inverted, uint64_t *out)
+                            uint64_t *out)
 {
     const goti_row *const r = row_of(m, row);
-    uint64_t *const acc = s->plane[0], *const look = s->plane[2];
+    uint64_t *const every = s->plane[2];
+    if (src == NULL) fill(m, every, true);
     for (uint32_t i = 0; i < r->n_frames; i++) {
         const goti_frame *const f = &m->hunt.set->frame[r->first_frame + i];
         if (f->n_captures == 0) continue;
-        fill(m, acc, false);
+        uint64_t *const acc = f->identity ? out : s->plane[0];
+        if (!f->identity) fill(m, acc, false);
         for (uint32_t k = 0; k < f->n_captures; k++) {
             const goti_action *const a =
                 &m->hunt.set->action[f->first + f->n_steps + k];
-            fill(m, look, true);
-            if (src != NULL)
-                memcpy(look, goti_rowstore_read(src, a->row), words_of(m) * 8);
-            if (inverted) invert(m, look);
-            m->hunt.k->plane_see_or(acc, look, NULL, &a->map);
+            m->hunt.k->plane_see_or(
+                acc, src != NULL ? goti_rowstore_read(src, a->row) : every,
+                NULL, &a->map);
         }
-        m->hunt.k->plane_permute_or(out, acc, s->plane[1], &f->out);
+        if (!f->identity)
+            m->hunt.k->plane_permute_or(out, acc, s->plane[1], &f->out);
     }
 }
 
@@ -160,38 +117,36 @@ void goti_morris_view_fewer(const goti_rows *rows, const goti_row *r,
     out->map.f = (uint8_t)i;
 }
 
-/* out |= (row without man at point) of the fewer rowset, seen from this row;
- * inverted: what is not in it.  Uses planes 0 and 1. */
+/* out |= cells of n_column men that are won, or (inverted) not, in the row
+ * without the man at point, of the fewer rowset.  Uses planes 0 and 1. */
 static void without_man(const goti_morris_rows *m, goti_scratch *s,
-                        uint32_t row, unsigned point, const goti_rowstore *won,
-                        bool inverted, uint64_t *out)
+                        uint32_t row, unsigned point, unsigned n_column,
+                        const goti_rowstore *won, bool inverted, uint64_t *out)
 {
     goti_fewer_view view;
     goti_morris_view_fewer(&m->fewer->rows, row_of(m, row), point, &view);
     uint64_t *const seen = s->plane[0];
-    m->hunt.k->plane_section(seen, goti_rowstore_read(won, view.row),
-                             m->hunt.set->f, view.gone);
-    if (inverted) invert(m, seen);
+    m->hunt.k->plane_section(seen, goti_rowstore_read(won, view.row), inverted,
+                             m->hunt.set->f, view.gone, n_column);
     m->hunt.k->plane_permute_or(out, seen, s->plane[1], &view.map);
 }
 
-/* out = cells (White to move, one of this row's men taken) won by the winner
- * when Black, who has closed a mill, takes the man that suits Black. */
+/* out |= cells after Black closed a mill, where Black takes the white man that
+ * suits Black: where Black is to win, those with a capture that leads to a won
+ * position; where Black is to lose, those with one that leads to any other. */
 static void after_black(const goti_morris_rows *m, goti_scratch *s,
                         const goti_sweep_asks *asks, uint32_t row,
                         uint64_t *out)
 {
-    const bool black = asks->winner == GOTI_COLUMN;
     if (m->fewer == NULL) {
-        fill(m, out, black);
+        fill(m, out, true);
         return;
     }
     const goti_rowstore *const won = &m->fewer_won[asks->winner][asks->cursed];
-    fill(m, out, false);
     for (uint64_t men = goti_morris_men_open(m->space, row_of(m, row)->set);
          men != 0; men &= men - 1)
-        without_man(m, s, row, goti_ctz(men), won, !black, out);
-    if (!black) invert(m, out);
+        without_man(m, s, row, goti_ctz(men), asks->n_column, won,
+                    asks->winner != GOTI_COLUMN, out);
 }
 
 /* All steps of Black in a row: along edges, or between any two points. */
@@ -212,14 +167,15 @@ static unsigned black_steps(const goti_morris_rows *m, uint32_t row,
 }
 
 /* out |= cells with a step of Black that closes a mill (closing) or does not,
- * to a cell of src. */
+ * to a cell of src; outline of src or NULL. */
 static void black_or(const goti_morris_rows *m, uint32_t row, unsigned n_column,
-                     const uint64_t *src, bool closing, uint64_t *out)
+                     const uint64_t *src, const uint64_t *outline, bool closing,
+                     uint64_t *out)
 {
     const goti_row *const r = row_of(m, row);
     goti_dim_edge edge[GOTI_MAX_DIM_EDGES];
     const unsigned n = black_steps(m, row, n_column, edge);
-    m->hunt.k->plane_men_or(out, src, m->hunt.set->f, edge, n,
+    m->hunt.k->plane_men_or(out, src, outline, m->hunt.set->f, edge, n,
                             &m->hunt.set->mill[r->first_mill], r->n_mills,
                             closing);
 }
@@ -268,6 +224,15 @@ static bool passes(const goti_morris_rows *m, goti_side side)
     return m->hunt.variant->side[side].blocked == GOTI_BLOCKED_PASSES;
 }
 
+/* May side be without a step in any cell of the tier?  White is stuck where
+ * Black holds all points next to White's men. */
+static bool may_be_stuck(const goti_morris_rows *m, const goti_sweep_asks *asks,
+                         goti_side side, uint32_t row)
+{
+    return side == GOTI_COLUMN ||
+           goti_popcount(row_of(m, row)->reach) <= asks->n_column;
+}
+
 static void steps_or(const void *rules, goti_scratch *s,
                      const goti_sweep_asks *asks, goti_side side, uint32_t row,
                      const goti_rowstore *src, const uint8_t *any,
@@ -278,8 +243,10 @@ static void steps_or(const void *rules, goti_scratch *s,
     if (side == GOTI_ROW)
         goti_hunt_row_steps_or(&m->hunt, s, row, src, any, out);
     if (any != NULL && !any[row]) return;
-    if (side == GOTI_COLUMN) black_or(m, row, asks->n_column, here, false, out);
-    if (!passes(m, side)) return;
+    if (side == GOTI_COLUMN)
+        black_or(m, row, asks->n_column, here,
+                 goti_hunt_outline(&m->hunt, src, here), false, out);
+    if (!passes(m, side) || !may_be_stuck(m, asks, side, row)) return;
     uint64_t *const still = s->plane[2];
     stuck(m, asks, side, row, still);
     m->hunt.k->plane_keep(still, here, words_of(m));
@@ -298,31 +265,33 @@ static void steps_and(const void *rules, goti_scratch *s,
         black_and(m, row, asks->n_column, here, acc);
     /* A blocked side that passes must pass to a cell of src; one that does not
      * has no steps: it was decided at level 0, or never is. */
-    uint64_t *const still = s->plane[2];
-    stuck(m, asks, side, row, still);
-    if (passes(m, side)) m->hunt.k->plane_remove(still, here, words_of(m));
-    m->hunt.k->plane_remove(acc, still, words_of(m));
+    if (may_be_stuck(m, asks, side, row)) {
+        uint64_t *const still = s->plane[2];
+        stuck(m, asks, side, row, still);
+        if (passes(m, side)) m->hunt.k->plane_remove(still, here, words_of(m));
+        m->hunt.k->plane_remove(acc, still, words_of(m));
+    }
     drop_full(m, asks, acc);
 }
 
+/* Whether a conversion is to lead to won cells or to others, prepare and
+ * after_black know from the winner: a sweep asks its winner for the one, and
+ * its loser for the other. */
 static void conversions_or(const void *rules, goti_scratch *s,
                            const goti_sweep_asks *asks, goti_side side,
                            uint32_t row, goti_conversions which, uint64_t *out)
 {
     const goti_morris_rows *const m = rules;
     const bool any = which == GOTI_CONVERT_ANY;
-    const bool not_won = which == GOTI_CONVERT_NOT_WON;
+    assert(any || (which == GOTI_CONVERT_WON) == (side == asks->winner));
     if (side == GOTI_ROW) {
-        white_closes_or(m, s, row, any ? NULL : &m->after, not_won, out);
+        white_closes_or(m, s, row, any ? NULL : &m->after, out);
         return;
     }
     uint64_t *const worth = (uint64_t *)(void *)s->cells[2];
-    if (any)
-        fill(m, worth, true);
-    else
-        after_black(m, s, asks, row, worth);
-    if (not_won) invert(m, worth);
-    black_or(m, row, asks->n_column, worth, true, out);
+    fill(m, worth, any);
+    if (!any) after_black(m, s, asks, row, worth);
+    black_or(m, row, asks->n_column, worth, NULL, true, out);
 }
 
 static bool converts(const void *rules, goti_side side)

@@ -69,7 +69,7 @@ static void keep_cells(const goti_movement *m, uint64_t *dst,
 
 static void in_tier(const sweep *s, uint64_t *p)
 {
-    goti_hunt_keep_count(p, s->m->set->f, s->n_column);
+    s->m->k->plane_keep_count(p, s->m->set->f, s->n_column);
 }
 
 /* Decided planes by side to move; c = 0 under the counter, 1 without. */
@@ -158,35 +158,62 @@ static bool may_step(const sweep *s, goti_side side)
     return side != GOTI_ROW || !s->m->space->variant->capture_compulsory;
 }
 
-/* Decided at once: the loser blocked at level 0; at level 1 the winner by a
- * conversion, and the loser where conversions do not save it and steps, if
- * any, lead to what is decided already. */
+/* out = cells of the tier not yet decided. */
+static void only_open(const sweep *s, goti_side side, uint32_t row,
+                      uint64_t *out)
+{
+    in_tier(s, out);
+    remove_decided(s, side, row, out);
+}
+
+/* Level 0: the loser is blocked, and has no conversion either. */
+static bool blocked(const sweep *s, goti_scratch *t, goti_side side,
+                    uint32_t row, uint64_t *out, uint64_t *tmp)
+{
+    const goti_movement *const m = s->m;
+    const goti_sweep_asks asks = asks_of(s);
+    if (side == s->winner || s->cursed ||
+        m->space->variant->side[side].blocked != GOTI_BLOCKED_LOSES)
+        return false;
+    m->rules->stuck(m->family, &asks, side, row, out);
+    if (converts(s, side)) {
+        convert(s, t, side, row, GOTI_CONVERT_ANY, tmp);
+        remove_cells(m, out, tmp);
+    }
+    only_open(s, side, row, out);
+    return true;
+}
+
+/* Level 1: the loser has conversions, none of which saves it, and steps, if
+ * any, lead to what is decided already.  Few cells pass the steps: whether
+ * they have conversions is asked last. */
+static void forced(const sweep *s, goti_scratch *t, goti_side side,
+                   uint32_t row, uint64_t *out, uint64_t *tmp)
+{
+    const goti_movement *const m = s->m;
+    const goti_sweep_asks asks = asks_of(s);
+    memcpy(out, goti_rowstore_read(&m->rest, row), words_of(m) * 8);
+    only_open(s, side, row, out);
+    if (may_step(s, side))
+        m->rules->steps_and(m->family, t, &asks, side, row,
+                            decided(s, other[side], s->cursed), out);
+    if (!m->k->plane_any(out, words_of(m))) return;
+    convert(s, t, side, row, GOTI_CONVERT_ANY, tmp);
+    keep_cells(m, out, tmp);
+}
+
+/* Decided at once, without a fresh position to start from. */
 static bool seeds(const sweep *s, goti_scratch *t, goti_side side, uint32_t row,
                   uint64_t *out, uint64_t *tmp)
 {
-    const goti_movement *const m = s->m;
-    const bool wins = side == s->winner;
-    const goti_sweep_asks asks = asks_of(s);
-    if (s->level == 0) {
-        if (wins || s->cursed ||
-            m->space->variant->side[side].blocked != GOTI_BLOCKED_LOSES)
-            return false;
-        m->rules->stuck(m->family, &asks, side, row, out);
-        if (converts(s, side)) {
-            convert(s, t, side, row, GOTI_CONVERT_ANY, tmp);
-            remove_cells(m, out, tmp);
-        }
+    if (s->level == 0) return blocked(s, t, side, row, out, tmp);
+    if (s->level > 1 || !converts(s, side)) return false;
+    if (side != s->winner) {
+        forced(s, t, side, row, out, tmp);
     } else {
-        if (s->level > 1 || !converts(s, side)) return false;
-        convert(s, t, side, row, wins ? GOTI_CONVERT_WON : GOTI_CONVERT_ANY,
-                out);
-        if (!wins) keep_cells(m, out, goti_rowstore_read(&m->rest, row));
+        convert(s, t, side, row, GOTI_CONVERT_WON, out);
+        only_open(s, side, row, out);
     }
-    in_tier(s, out);
-    remove_decided(s, side, row, out);
-    if (!wins && s->level == 1 && may_step(s, side))
-        m->rules->steps_and(m->family, t, &asks, side, row,
-                            decided(s, other[side], s->cursed), out);
     return true;
 }
 
@@ -509,7 +536,7 @@ static goti_err adopt_row(void *ctx, uint64_t item, int worker)
         if (c == GOTI_DRAW) continue;
         m->k->cells_find(tmp, goti_rowstore_read(&m->cells[a->side], row),
                          m->set->f, (uint8_t)code);
-        goti_hunt_keep_count(tmp, m->set->f, n_column);
+        m->k->plane_keep_count(tmp, m->set->f, n_column);
         const goti_side winner = c > GOTI_DRAW ? a->side : other[a->side];
         goti_rowstore *const won =
             a->side == GOTI_ROW ? m->kept[winner] : m->won[winner];

@@ -32,7 +32,8 @@ typedef struct goti_sweep_asks {
     const goti_rowstore *won;
 } goti_sweep_asks;
 
-/** Which conversions: all, or those by where they lead. */
+/** Which conversions: all, or those by where they lead.  Of the sweep's winner
+ * only the won ones are asked, of its loser only the others. */
 typedef enum goti_conversions {
     GOTI_CONVERT_ANY,
     GOTI_CONVERT_WON,    /* to a position won by the sweep's winner */

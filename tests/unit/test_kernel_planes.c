@@ -264,68 +264,122 @@ Test(kernel_planes, steps)
 
 /* ---- what morris asks of planes ---- */
 
-typedef enum morris_kernel { HOLDING, SECTION, WITHOUT } morris_kernel;
-
-static bool wanted_cell(morris_kernel what, uint32_t c, unsigned d,
-                        uint32_t must, const uint64_t *dst, const uint64_t *src,
-                        const uint64_t *where)
-{
-    const uint32_t low = ((uint32_t)1 << d) - 1;
-    switch (what) {
-    case HOLDING:
-        return plane_has(dst, c) || (c & must) == must;
-    case SECTION:
-        return plane_has(src, (c & low) | ((c & ~low) << 1));
-    case WITHOUT:
-        return plane_has(dst, c) || (((c >> d) & 1) && plane_has(where, c) &&
-                                     plane_has(src, c & ~((uint32_t)1 << d)));
-    }
-    return false;
-}
-
-static void try_morris(unsigned f, morris_kernel what)
-{
-    static const char *const names[] = {"holding_or", "section", "without_or"};
-    const unsigned d = trial_below(what == SECTION ? f + 1 : f);
-    const uint32_t must = trial_below((unsigned)1 << f);
-    uint64_t *const dst = trial_any_plane(f, true);
-    uint64_t *const src = trial_any_plane(what == SECTION ? f + 1 : f, true);
-    uint64_t *const where = trial_random_plane(f, TRIAL_HALF, true);
-    uint8_t *const want = trial_alloc(TRIAL_MAX_CELLS);
-    trial_set(names[what], f, "");
-    for (uint32_t c = 0; c < (uint32_t)1 << f; c++)
-        want[c] = wanted_cell(what, c, d, must, dst, src, where);
-    for (unsigned i = 0; i < trial_n_kernels; i++) {
-        const goti_kernels *const k = trial_kernels[i];
-        uint64_t *const out = trial_copy_guarded(dst, plane_bytes(f));
-        if (what == HOLDING)
-            k->plane_holding_or(out, f, must);
-        else if (what == SECTION)
-            k->plane_section(out, src, f, d);
-        else
-            k->plane_without_or(out, src, where, f, d);
-        cr_assert(trial_same_plane(k, out, want, f, true), "%s", trial_wrong);
-        cr_assert(trial_free_guarded(out, plane_bytes(f), k), "%s",
-                  trial_wrong);
-    }
-    free(want);
-    free(where);
-    free(src);
-    free(dst);
-}
-
-Test(kernel_planes, holding_section_without)
-{
-    for (unsigned f = TRIAL_MIN_F; f < TRIAL_MAX_F; f++)
-        for (unsigned i = 0; i < 60; i++)
-            try_morris(f, (morris_kernel)(i % 3));
-}
-
 static bool closes(uint32_t c, unsigned end, const uint32_t *mill, unsigned n)
 {
     for (unsigned m = 0; m < n; m++)
         if (((mill[m] >> end) & 1) && (c & mill[m]) == mill[m]) return true;
     return false;
+}
+
+typedef enum morris_kernel { HOLDING, COUNT, SECTION, TAKEN } morris_kernel;
+enum { N_MORRIS_KERNELS = 4 };
+
+typedef struct morris_trial {
+    morris_kernel what;
+    unsigned f, d, n; /* a dimension, a number of pieces */
+    uint32_t must;
+    uint32_t mill[8];
+    unsigned n_mills;
+    bool inverted, spare_mills;
+} morris_trial;
+
+static bool may_take(const morris_trial *t, uint32_t c, unsigned d)
+{
+    if (((c >> d) & 1) == 0) return false;
+    if (!t->spare_mills || !closes(c, d, t->mill, t->n_mills)) return true;
+    for (unsigned i = 0; i < t->f; i++)
+        if (((c >> i) & 1) && !closes(c, i, t->mill, t->n_mills)) return false;
+    return true;
+}
+
+static bool wanted_cell(const morris_trial *t, uint32_t c, const uint64_t *dst,
+                        const uint64_t *src)
+{
+    const uint32_t low = ((uint32_t)1 << t->d) - 1;
+    const bool counts = trial_n_bits(c) == t->n;
+    bool out = plane_has(dst, c);
+    switch (t->what) {
+    case HOLDING:
+        return out || (c & t->must) == t->must;
+    case COUNT:
+        return out && counts;
+    case SECTION:
+        return counts &&
+               plane_has(src, (c & low) | ((c & ~low) << 1)) != t->inverted;
+    case TAKEN:
+        for (unsigned d = 0; counts && d < t->f; d++)
+            if (may_take(t, c, d))
+                out |= plane_has(src, c ^ (uint32_t)1 << d) != t->inverted;
+        return out;
+    }
+    return false;
+}
+
+static void call_morris(const morris_trial *t, const goti_kernels *k,
+                        uint64_t *out, const uint64_t *src)
+{
+    switch (t->what) {
+    case HOLDING:
+        k->plane_holding_or(out, t->f, t->must);
+        break;
+    case COUNT:
+        k->plane_keep_count(out, t->f, t->n);
+        break;
+    case SECTION:
+        k->plane_section(out, src, t->inverted, t->f, t->d, t->n);
+        break;
+    case TAKEN:
+        k->plane_taken_or(out, src, t->inverted, t->f, t->n, t->mill,
+                          t->n_mills, t->spare_mills);
+        break;
+    }
+}
+
+static unsigned random_mills(unsigned f, uint32_t *mill)
+{
+    const unsigned n = trial_below(8);
+    for (unsigned m = 0; m < n; m++)
+        mill[m] = (uint32_t)1 << trial_below(f) |
+                  (uint32_t)1 << trial_below(f) | (uint32_t)1 << trial_below(f);
+    return n;
+}
+
+static void try_morris(unsigned f, morris_kernel what)
+{
+    static const char *const names[] = {"holding_or", "keep_count", "section",
+                                        "taken_or"};
+    morris_trial t = {.what = what,
+                      .f = f,
+                      .d = trial_below(what == SECTION ? f + 1 : f),
+                      .n = trial_below(f + 1),
+                      .must = trial_below((unsigned)1 << f),
+                      .inverted = trial_below(2) == 1,
+                      .spare_mills = trial_below(2) == 1};
+    t.n_mills = random_mills(f, t.mill);
+    uint64_t *const dst = trial_any_plane(f, true);
+    uint64_t *const src = trial_any_plane(what == SECTION ? f + 1 : f, true);
+    uint8_t *const want = trial_alloc(TRIAL_MAX_CELLS);
+    trial_set(names[what], f, "");
+    for (uint32_t c = 0; c < (uint32_t)1 << f; c++)
+        want[c] = wanted_cell(&t, c, dst, src);
+    for (unsigned i = 0; i < trial_n_kernels; i++) {
+        const goti_kernels *const k = trial_kernels[i];
+        uint64_t *const out = trial_copy_guarded(dst, plane_bytes(f));
+        call_morris(&t, k, out, src);
+        cr_assert(trial_same_plane(k, out, want, f, true), "%s", trial_wrong);
+        cr_assert(trial_free_guarded(out, plane_bytes(f), k), "%s",
+                  trial_wrong);
+    }
+    free(want);
+    free(src);
+    free(dst);
+}
+
+Test(kernel_planes, holding_count_section_taken)
+{
+    for (unsigned f = TRIAL_MIN_F; f < TRIAL_MAX_F; f++)
+        for (unsigned i = 0; i < 30 * N_MORRIS_KERNELS; i++)
+            try_morris(f, (morris_kernel)(i % N_MORRIS_KERNELS));
 }
 
 static void wanted_men(const goti_dim_edge *edge, unsigned n,
@@ -358,10 +412,7 @@ static void try_men(unsigned f, int closing)
     goti_dim_edge edge[TRIAL_MAX_F * TRIAL_MAX_F];
     uint32_t mill[8];
     const unsigned n = random_edges(f, 1 + trial_below(6), edge);
-    const unsigned n_mills = trial_below(8);
-    for (unsigned m = 0; m < n_mills; m++)
-        mill[m] = (uint32_t)1 << trial_below(f) |
-                  (uint32_t)1 << trial_below(f) | (uint32_t)1 << trial_below(f);
+    const unsigned n_mills = random_mills(f, mill);
     uint64_t *const dst =
         trial_random_plane(f, closing < 0 ? TRIAL_FULL : TRIAL_HALF, true);
     uint64_t *const src = trial_any_plane(f, true);
@@ -371,10 +422,12 @@ static void try_men(unsigned f, int closing)
     for (unsigned i = 0; i < trial_n_kernels; i++) {
         const goti_kernels *const k = trial_kernels[i];
         uint64_t *const out = trial_copy_guarded(dst, plane_bytes(f));
+        uint64_t outline[TRIAL_OUTLINE_WORDS];
         if (closing < 0)
             k->plane_men_and(out, src, f, edge, n, mill, n_mills);
         else
-            k->plane_men_or(out, src, f, edge, n, mill, n_mills, closing == 1);
+            k->plane_men_or(out, src, trial_outline(k, outline, src, f), f,
+                            edge, n, mill, n_mills, closing == 1);
         cr_assert(trial_same_plane(k, out, want, f, true), "%s", trial_wrong);
         cr_assert(trial_free_guarded(out, plane_bytes(f), k), "%s",
                   trial_wrong);
