@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "solver/base/bits.h"
+#include "solver/retro/few_cells.h"
 
 static size_t plane_bytes(unsigned f)
 {
@@ -25,6 +26,34 @@ const uint64_t *goti_hunt_outline(const goti_hunt *h,
     return has ? plane + goti_plane_words(h->set->f) : NULL;
 }
 
+/* The steps of a frame, a cell at a time.  False, and nothing done, where that
+ * would take longer than whole planes. */
+static bool few_steps_or(const goti_hunt *h, const goti_frame *frame,
+                         const goti_rowstore *src, const uint8_t *any,
+                         uint64_t *out)
+{
+    const unsigned f = h->set->f;
+    const size_t groups = goti_outline_words(f);
+    const goti_action *const action = &h->set->action[frame->first];
+    uint64_t blocks = 0; /* that are not empty: each has a cell or a few */
+    for (uint32_t k = 0; k < frame->n_steps; k++) {
+        if (!any[action[k].row]) continue;
+        const uint64_t *const outline =
+            goti_hunt_outline(h, src, goti_rowstore_read(src, action[k].row));
+        if (outline == NULL) return false;
+        for (size_t g = 0; g < groups; g++)
+            blocks += goti_popcount(outline[g]);
+        if (!goti_few_cells(4 * blocks, f)) return false;
+    }
+    for (uint32_t k = 0; k < frame->n_steps; k++) {
+        if (!any[action[k].row]) continue;
+        const uint64_t *const p = goti_rowstore_read(src, action[k].row);
+        goti_few_back(frame, &action[k], f, p, goti_hunt_outline(h, src, p),
+                      out);
+    }
+    return true;
+}
+
 void goti_hunt_row_steps_or(const goti_hunt *h, goti_scratch *s, uint32_t row,
                             const goti_rowstore *src, const uint8_t *any,
                             uint64_t *out)
@@ -32,6 +61,7 @@ void goti_hunt_row_steps_or(const goti_hunt *h, goti_scratch *s, uint32_t row,
     const goti_row *const r = row_of(h, row);
     for (uint32_t i = 0; i < r->n_frames; i++) {
         const goti_frame *const frame = &h->set->frame[r->first_frame + i];
+        if (any != NULL && few_steps_or(h, frame, src, any, out)) continue;
         uint64_t *const acc = frame->identity ? out : s->plane[0];
         bool used = frame->identity;
         for (uint32_t k = 0; k < frame->n_steps; k++) {
@@ -56,7 +86,14 @@ void goti_hunt_row_steps_and(const goti_hunt *h, goti_scratch *s, uint32_t row,
     for (uint32_t i = 0; i < r->n_frames; i++) {
         const goti_frame *const frame = &h->set->frame[r->first_frame + i];
         if (frame->n_steps == 0) continue;
-        if (!h->k->plane_any(acc, goti_plane_words(f))) return;
+        /* Each frame leaves fewer cells than the one before. */
+        uint64_t *const outline = s->plane[0];
+        const uint64_t cells =
+            h->k->plane_outline(outline, acc, goti_plane_words(f));
+        if (goti_few_cells(cells, f)) {
+            goti_few_and(h->set, r, src, outline, acc);
+            return;
+        }
         uint64_t *here = acc;
         if (!frame->identity) {
             here = s->plane[0];
