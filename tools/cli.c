@@ -317,6 +317,15 @@ int goti_cli_choice(const goti_cli_args *args, const char *name,
                           args->command->name, name, expected, text);
 }
 
+int goti_cli_metric(const goti_cli_args *args, goti_metric *out)
+{
+    static const char *const metrics[] = {"dtc", "dtm", NULL};
+    unsigned choice = *out;
+    const int code = goti_cli_choice(args, "metric", metrics, &choice);
+    *out = (goti_metric)choice;
+    return code;
+}
+
 const char *goti_cli_db(const goti_cli_args *args)
 {
     const char *const environment = getenv("GOTI_DB");

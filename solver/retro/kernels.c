@@ -7,6 +7,7 @@
 #include "solver/retro/kernel_cells.h"
 #include "solver/retro/kernel_men.h"
 #include "solver/retro/kernel_planes.h"
+#include "solver/retro/kernel_turns.h"
 
 #ifndef GOTI_KERNELS_NAME
 #define GOTI_KERNELS_NAME goti_kernels_portable
@@ -33,6 +34,10 @@ const goti_kernels GOTI_KERNELS_NAME = {
     .plane_men_and = plane_men_and,
     .plane_section = plane_section,
     .plane_without_or = plane_without_or,
+    .plane_turns_or = plane_turns_or,
+    .plane_turns_and = plane_turns_and,
+    .plane_taken_or = plane_taken_or,
+    .plane_taken_and = plane_taken_and,
     .cells_mark = cells_mark,
     .cells_find = cells_find,
     .cells_see_max = cells_see_max,

@@ -135,18 +135,39 @@ static void white_closes_or(const goti_morris_rows *m, goti_scratch *s,
     }
 }
 
-/* White men that Black may take. */
-static uint64_t white_men_open(const goti_morris_rows *m, uint32_t row)
+uint64_t goti_morris_open_men(const goti_space *space, uint64_t men)
 {
-    const goti_board *const board = &m->space->board;
-    const uint64_t men = row_of(m, row)->set;
+    const goti_board *const board = &space->board;
     uint64_t closed = 0;
     for (unsigned k = 0; k < board->n_mills; k++)
         if ((board->mill[k] & ~men) == 0) closed |= board->mill[k];
     const bool any =
-        m->hunt.variant->morris.mill_capture == GOTI_MILL_CAPTURE_ANY ||
+        space->variant->morris.mill_capture == GOTI_MILL_CAPTURE_ANY ||
         closed == men;
     return any ? men : men & ~closed;
+}
+
+goti_without goti_morris_without(const goti_rowset *set, uint32_t row,
+                                 unsigned point, const goti_rowset *fewer)
+{
+    const goti_rows *const rows = &fewer->rows;
+    const goti_row *const r = &set->row[row];
+    const uint64_t rank = goti_subset_rank(r->set & ~goti_bit(point));
+    const unsigned perm = rows->perm_to[rank];
+    const uint64_t there =
+        goti_low_bits(rows->n_points) & ~rows->set[rows->orbit_of[rank]];
+    const unsigned gone = rows->perm[perm][point];
+    goti_without out = {
+        .row = rows->orbit_of[rank],
+        .gap = goti_popcount(there & goti_low_bits(gone)),
+        .map = {.f = (uint8_t)set->f},
+    };
+    unsigned i = 0;
+    for (uint64_t p = r->free; p != 0; p &= p - 1, i++)
+        out.map.to[i] = (uint8_t)goti_popcount(
+            there & ~goti_bit(gone) &
+            goti_low_bits(rows->perm[perm][goti_ctz(p)]));
+    return out;
 }
 
 /* out |= (row without man at point) of the fewer rowset, seen from this row;
@@ -155,25 +176,13 @@ static void without_man(const goti_morris_rows *m, goti_scratch *s,
                         uint32_t row, unsigned point, const goti_rowstore *won,
                         bool inverted, uint64_t *out)
 {
-    const goti_rows *const rows = &m->fewer->rows;
-    const goti_row *const r = row_of(m, row);
-    const uint64_t rank = goti_subset_rank(r->set & ~goti_bit(point));
-    const unsigned perm = rows->perm_to[rank];
-    const uint64_t there =
-        goti_low_bits(rows->n_points) & ~rows->set[rows->orbit_of[rank]];
-    const unsigned gone = rows->perm[perm][point];
-    const uint64_t *const src = goti_rowstore_read(won, rows->orbit_of[rank]);
+    const goti_without w =
+        goti_morris_without(m->hunt.set, row, point, m->fewer);
     uint64_t *const seen = s->plane[0];
-    m->hunt.k->plane_section(seen, src, m->hunt.set->f,
-                             goti_popcount(there & goti_low_bits(gone)));
+    m->hunt.k->plane_section(seen, goti_rowstore_read(won, w.row),
+                             m->hunt.set->f, w.gap);
     if (inverted) invert(m, seen);
-    goti_dim_map map = {.f = (uint8_t)m->hunt.set->f};
-    unsigned i = 0;
-    for (uint64_t p = r->free; p != 0; p &= p - 1, i++)
-        map.to[i] = (uint8_t)goti_popcount(
-            there & ~goti_bit(gone) &
-            goti_low_bits(rows->perm[perm][goti_ctz(p)]));
-    m->hunt.k->plane_permute_or(out, seen, s->plane[1], &map);
+    m->hunt.k->plane_permute_or(out, seen, s->plane[1], &w.map);
 }
 
 /* out = cells (White to move, one of this row's men taken) won by the winner
@@ -189,7 +198,8 @@ static void after_black(const goti_morris_rows *m, goti_scratch *s,
     }
     const goti_rowstore *const won = &m->fewer_won[asks->winner][asks->cursed];
     fill(m, out, false);
-    for (uint64_t men = white_men_open(m, row); men != 0; men &= men - 1)
+    for (uint64_t men = goti_morris_open_men(m->space, row_of(m, row)->set);
+         men != 0; men &= men - 1)
         without_man(m, s, row, goti_ctz(men), won, !black, out);
     if (!black) invert(m, out);
 }

@@ -33,6 +33,18 @@ goti_err goti_morris_rows_open(const goti_space *space, const goti_rowset *set,
                                goti_msg *msg) GOTI_NODISCARD;
 void goti_morris_rows_close(goti_morris_rows *m);
 
+/** Which of White's men Black may take. */
+uint64_t goti_morris_open_men(const goti_space *space, uint64_t men);
+
+/** A row with a man less, as a row of the rowset with a man less sees it. */
+typedef struct goti_without {
+    uint32_t row;     /* of that rowset */
+    unsigned gap;     /* its dimension for the point left, which is clear */
+    goti_dim_map map; /* the other dimensions, from this row to that */
+} goti_without;
+goti_without goti_morris_without(const goti_rowset *set, uint32_t row,
+                                 unsigned point, const goti_rowset *fewer);
+
 /** The morris family for movement; rules is a goti_morris_rows. */
 extern const goti_row_rules goti_morris_rules;
 

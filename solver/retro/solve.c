@@ -8,6 +8,8 @@
 
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
+#include "solver/retro/hunt_dtm.h"
+#include "solver/retro/morris_dtm_solve.h"
 #include "solver/retro/morris_solve.h"
 #include "solver/retro/movement.h"
 #include "solver/retro/placement.h"
@@ -107,6 +109,17 @@ static bool movement_complete(const solver *s)
     return true;
 }
 
+/* By DTM all tiers are decided together. */
+static goti_err run_dtm(solver *s, goti_movement *m, goti_msg *msg)
+{
+    uint64_t work = 0;
+    for (unsigned c = 0; c < s->v->capture_target; c++) {
+        const goti_tier tier = movement_tier(s->v, c, GOTI_ROW);
+        work += 2 * goti_decide_work(&s->sets, &tier);
+    }
+    return goti_hunt_dtm(&s->archive, &s->hunt, work, m, msg);
+}
+
 static goti_err run_movement(solver *s, goti_movement *m, goti_msg *msg)
 {
     const bool only_placement = s->options->phase == GOTI_SOLVE_PLACEMENT;
@@ -115,6 +128,7 @@ static goti_err run_movement(solver *s, goti_movement *m, goti_msg *msg)
                          "the movement tables are not complete: run without "
                          "--phase placement");
     s->hunt = (goti_hunt){s->v, &s->sets.set[s->sets.last], s->kernels};
+    if (s->options->metric == GOTI_DTM) return run_dtm(s, m, msg);
     GOTI_TRY(goti_movement_open(&s->space, &s->sets.set[s->sets.last],
                                 &goti_hunt_rules, &s->hunt, s->kernels,
                                 s->n_threads, false, s->progress, m, msg));
@@ -208,15 +222,18 @@ static goti_err solve_morris(solver *s, const char *db_dir, goti_msg *msg)
                          "solved yet (--phase movement)",
                          s->v->name);
     GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
-    GOTI_TRY(goti_morris_movement_bytes(&s->space, s->n_threads,
-                                        &s->plan.memory_bytes, msg));
+    const bool dtm = o->metric == GOTI_DTM;
+    GOTI_TRY((dtm ? goti_morris_dtm_movement_bytes
+                  : goti_morris_movement_bytes)(&s->space, s->n_threads,
+                                                &s->plan.memory_bytes, msg));
     s->plan.memory_bytes += GOTI_WRITER_BYTES;
     GOTI_TRY(check_memory(s, msg));
     s->progress = goti_progress_open(o->quiet, 0);
     GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
-                               s->n_threads, o->zstd_level, s->progress,
-                               &s->archive, msg));
-    return goti_morris_movement(&s->archive, msg);
+                               o->metric, s->n_threads, o->zstd_level,
+                               s->progress, &s->archive, msg));
+    return dtm ? goti_morris_dtm_movement(&s->archive, msg)
+               : goti_morris_movement(&s->archive, msg);
 }
 
 static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
@@ -225,12 +242,13 @@ static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
     if (s->v->family == GOTI_MORRIS) return solve_morris(s, db_dir, msg);
     GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
     GOTI_TRY(goti_rowsets_open(&s->space, &s->sets, msg));
-    GOTI_TRY(goti_plan_rowsets(s->v, &s->sets, s->n_threads, &s->plan, msg));
+    GOTI_TRY(goti_plan_rowsets(s->v, &s->sets, s->n_threads, o->metric,
+                               &s->plan, msg));
     GOTI_TRY(check_memory(s, msg));
     s->progress = goti_progress_open(o->quiet, s->plan.work);
     GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
-                               s->n_threads, o->zstd_level, s->progress,
-                               &s->archive, msg));
+                               o->metric, s->n_threads, o->zstd_level,
+                               s->progress, &s->archive, msg));
     goti_err err = run_phases(s, msg);
     if (err == GOTI_OK) err = goti_archive_finish(&s->archive, msg);
     return err;

@@ -61,7 +61,7 @@ Test(book, a_move_earlier)
 Test(book, converting)
 {
     for (int a = 0; a < N; a++) {
-        const goti_value v = goti_value_convert(ascending[a]);
+        const goti_value v = goti_value_convert(ascending[a], GOTI_DTC);
         cr_expect_eq(v.category, ascending[a].category);
         cr_expect_eq(v.depth, v.category == GOTI_DRAW ? 0 : 1);
     }

@@ -16,8 +16,8 @@
 static void make(const goti_variant *v, bool symmetry, goti_plan *out)
 {
     goti_msg msg = {""};
-    cr_assert_eq(goti_plan_make(v, 1, symmetry, out, &msg), GOTI_OK, "%s: %s",
-                 v->name, msg.text);
+    cr_assert_eq(goti_plan_make(v, 1, symmetry, GOTI_DTC, out, &msg), GOTI_OK,
+                 "%s: %s", v->name, msg.text);
 }
 
 /* Rows are counted up to symmetry, columns are not. */
@@ -101,8 +101,8 @@ Test(plan, needs_more_for_more_threads)
     goti_msg msg = {""};
     bridge_load("aadu-puli-attam", &v);
     make(&v, true, &one);
-    cr_assert_eq(goti_plan_make(&v, 4, true, &four, &msg), GOTI_OK, "%s",
-                 msg.text);
+    cr_assert_eq(goti_plan_make(&v, 4, true, GOTI_DTC, &four, &msg), GOTI_OK,
+                 "%s", msg.text);
     cr_expect_gt(four.memory_bytes, one.memory_bytes);
     cr_expect_eq(four.orbits, one.orbits);
 }
@@ -114,7 +114,8 @@ Test(plan, other_families_are_refused)
     goti_msg msg = {""};
     bridge_load("kaooa", &v);
     v.family = GOTI_MORRIS;
-    cr_expect_eq(goti_plan_make(&v, 1, true, &plan, &msg), GOTI_E_UNSUPPORTED);
+    cr_expect_eq(goti_plan_make(&v, 1, true, GOTI_DTC, &plan, &msg),
+                 GOTI_E_UNSUPPORTED);
     cr_expect_not_null(strstr(msg.text, "kaooa"), "%s", msg.text);
 }
 
