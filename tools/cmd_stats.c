@@ -103,7 +103,6 @@ static json_object *row_json(const goti_variant *v, goti_metric metric,
     goti_json_count(o, "column_in_hand", t->column_hand);
     goti_json_count(o, "captured", t->captured);
     goti_json_text(o, "to_move", side_name(t));
-    goti_json_text(o, "metric", goti_metric_name(metric));
     for (unsigned i = 0; i < n_columns(metric); i++)
         goti_json_count(o, columns[i].name, columns[i].value);
     return o;
