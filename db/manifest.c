@@ -63,6 +63,16 @@ const goti_manifest_entry *goti_manifest_find(const goti_manifest *m,
     return &m->entry[i];
 }
 
+bool goti_manifest_remove(goti_manifest *m, const char *file)
+{
+    const size_t i = lower_bound(m, file);
+    if (i == m->n_entries || strcmp(m->entry[i].file, file) != 0) return false;
+    m->n_entries--;
+    memmove(&m->entry[i], &m->entry[i + 1],
+            (m->n_entries - i) * sizeof *m->entry);
+    return true;
+}
+
 goti_err goti_manifest_put(goti_manifest *m, const goti_manifest_entry *e,
                            goti_msg *msg)
 {

@@ -45,6 +45,8 @@ goti_err goti_manifest_write(const char *dir, const goti_manifest *m,
 /** Entry of that file, or NULL. */
 const goti_manifest_entry *goti_manifest_find(const goti_manifest *m,
                                               const char *file);
+/** Strike an entry off; false when there is none. */
+bool goti_manifest_remove(goti_manifest *m, const char *file);
 /** Add or replace. */
 goti_err goti_manifest_put(goti_manifest *m, const goti_manifest_entry *e,
                            goti_msg *msg) GOTI_NODISCARD;

@@ -365,13 +365,10 @@ static goti_err resolve(goti_db *db, const goti_position *pos, bool *over,
     (void)atomic_fetch_add_explicit(&db->n_probes, 1, memory_order_relaxed);
     *over = is_over(db, pos, out);
     if (*over) return GOTI_OK;
-    /* In morris one table serves both colours: the mover is White there. */
-    goti_position exchanged;
-    if (db->v->family == GOTI_MORRIS && pos->to_move == GOTI_COLUMN) {
-        goti_position_exchange(db->v, pos, &exchanged);
-        pos = &exchanged;
-    }
-    const goti_tier tier = goti_position_tier(pos);
+    /* In morris one table serves both colours. */
+    goti_position solved;
+    goti_position_as_solved(db->v, pos, &solved);
+    const goti_tier tier = goti_position_tier(&solved);
     slot *const s = find_slot(db, &tier);
     if (s == NULL)
         return goti_fail(msg, GOTI_E_ARG,
@@ -384,8 +381,8 @@ static goti_err resolve(goti_db *db, const goti_position *pos, bool *over,
     assert(rows != NULL);
     q->table = t;
     q->table_number = (uint32_t)(s - db->slots);
-    q->index = goti_index(rows, places_of(db, pos->piece[GOTI_ROW]),
-                          places_of(db, pos->piece[GOTI_COLUMN]));
+    q->index = goti_index(rows, places_of(db, solved.piece[GOTI_ROW]),
+                          places_of(db, solved.piece[GOTI_COLUMN]));
     return GOTI_OK;
 }
 

@@ -156,7 +156,8 @@ static void print_tiers(const goti_check_report *r)
     printf("\n%-10s %9s %9s %8s  %-16s %16s %16s\n", "phase", "on board",
            "in hand", "captured", "to move", "boards", "orbits");
     for (unsigned i = 0; i < r->n_tiers; i++) {
-        const goti_tier *const t = &r->tier[i];
+        const goti_tier shown = goti_tier_of_mover(v, &r->tier[i]);
+        const goti_tier *const t = &shown;
         char on_board[16], in_hand[16];
         snprintf(on_board, sizeof on_board, "%u+%u", (unsigned)t->row_pieces,
                  (unsigned)t->column_pieces);
@@ -236,8 +237,10 @@ static void add_count(json_object *o, const char *key, uint64_t count,
         goti_json_count(o, key, count);
 }
 
-static json_object *tier_json(const goti_check_report *r, const goti_tier *t)
+static json_object *tier_json(const goti_check_report *r, const goti_tier *tier)
 {
+    const goti_tier shown = goti_tier_of_mover(r->variant, tier);
+    const goti_tier *const t = &shown;
     json_object *const o = json_object_new_object();
     goti_json_text(o, "phase",
                    t->phase == GOTI_MOVEMENT ? "movement" : "placement");

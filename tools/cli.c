@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/base/mem.h"
 #include "solver/game/suggest.h"
 #include "solver/game/utf8.h"
 
@@ -324,6 +325,20 @@ int goti_cli_metric(const goti_cli_args *args, goti_metric *out)
     const int code = goti_cli_choice(args, "metric", metrics, &choice);
     *out = (goti_metric)choice;
     return code;
+}
+
+int goti_cli_memory(const goti_cli_args *args, uint64_t *size_bytes)
+{
+    const char *const command = args->command->name;
+    const char *const text = goti_cli_value(args, "memory", NULL);
+    goti_msg msg = {""};
+    if (text == NULL) return GOTI_EXIT_OK;
+    if (goti_mem_parse(text, size_bytes, &msg) != GOTI_OK)
+        return goti_cli_usage(command, "%s: --memory: %s", command, msg.text);
+    if (*size_bytes == 0) /* would mean the default */
+        return goti_cli_usage(command, "%s: --memory: expected more than 0",
+                              command);
+    return GOTI_EXIT_OK;
 }
 
 const char *goti_cli_db(const goti_cli_args *args)

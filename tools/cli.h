@@ -31,7 +31,7 @@ enum {
     GOTI_EXIT_INTERRUPTED = 130
 };
 
-enum { GOTI_CLI_MAX_OPTIONS = 16 };
+enum { GOTI_CLI_MAX_OPTIONS = 16, GOTI_CLI_MAX_THREADS = 1024 };
 
 typedef struct goti_cli_option {
     const char *name;     /* long name; NULL ends the table */
@@ -84,6 +84,12 @@ struct goti_cli_args {
             "what depths count: dtc, plies to the next capture or\n"           \
             "the end (default), or dtm, plies to the end"                      \
     }
+#define GOTI_CLI_OPTION_MEMORY                                                 \
+    {                                                                          \
+        "memory", 'm', "SIZE",                                                 \
+            "refuse to need more, for example 4G\n"                            \
+            "(default: nine tenths of the machine's memory)"                   \
+    }
 #define GOTI_CLI_OPTION_END                                                    \
     {                                                                          \
         NULL, 0, NULL, NULL                                                    \
@@ -112,6 +118,8 @@ int goti_cli_choice(const goti_cli_args *args, const char *name,
                     const char *const *choices, unsigned *out);
 /** --metric, as goti_cli_choice. */
 int goti_cli_metric(const goti_cli_args *args, goti_metric *out);
+/** The size --memory gives, in bytes and not 0; as goti_cli_number. */
+int goti_cli_memory(const goti_cli_args *args, uint64_t *size_bytes);
 /** The database directory: --db, else $GOTI_DB, else goti-db; never "". */
 const char *goti_cli_db(const goti_cli_args *args);
 /** Load the variant an operand names; as goti_cli_number. */

@@ -5,14 +5,13 @@
 #include "tools/check_report.h"
 #include "tools/commands.h"
 
-enum { MAX_THREADS = 1024 };
-
 static int run(const goti_cli_args *args)
 {
     goti_variant v;
     uint64_t n_threads = 0;
     goti_metric metric = GOTI_DTC;
-    int code = goti_cli_number(args, "threads", 0, MAX_THREADS, &n_threads);
+    int code =
+        goti_cli_number(args, "threads", 0, GOTI_CLI_MAX_THREADS, &n_threads);
     if (code == GOTI_EXIT_OK) code = goti_cli_metric(args, &metric);
     if (code != GOTI_EXIT_OK) return code;
     goti_check_report *const report = malloc(sizeof *report);

@@ -11,19 +11,7 @@
 #include "tools/json_out.h"
 #include "tools/unsupported.h"
 
-enum { MAX_THREADS = 1024, MAX_ZSTD_LEVEL = 22 };
-
-static int read_memory(const goti_cli_args *args, uint64_t *size_bytes)
-{
-    const char *const text = goti_cli_value(args, "memory", NULL);
-    goti_msg msg = {""};
-    if (text == NULL) return GOTI_EXIT_OK;
-    if (goti_mem_parse(text, size_bytes, &msg) != GOTI_OK)
-        return goti_cli_usage("solve", "solve: --memory: %s", msg.text);
-    if (*size_bytes == 0) /* would mean the default below */
-        return goti_cli_usage("solve", "solve: --memory: expected more than 0");
-    return GOTI_EXIT_OK;
-}
+enum { MAX_ZSTD_LEVEL = 22 };
 
 static int read_options(const goti_cli_args *args, goti_solve_options *out)
 {
@@ -31,13 +19,14 @@ static int read_options(const goti_cli_args *args, goti_solve_options *out)
     uint64_t n_threads = 0, level = 0;
     goti_metric metric = GOTI_DTC;
     unsigned phase = GOTI_SOLVE_ALL;
-    int code = goti_cli_number(args, "threads", 0, MAX_THREADS, &n_threads);
+    int code =
+        goti_cli_number(args, "threads", 0, GOTI_CLI_MAX_THREADS, &n_threads);
     if (code == GOTI_EXIT_OK)
         code = goti_cli_number(args, "level", 1, MAX_ZSTD_LEVEL, &level);
     if (code == GOTI_EXIT_OK)
         code = goti_cli_choice(args, "phase", phases, &phase);
     if (code == GOTI_EXIT_OK) code = goti_cli_metric(args, &metric);
-    if (code == GOTI_EXIT_OK) code = read_memory(args, &out->memory_bytes);
+    if (code == GOTI_EXIT_OK) code = goti_cli_memory(args, &out->memory_bytes);
     out->n_threads = (int)n_threads;
     out->zstd_level = (int)level;
     out->phase = (goti_solve_phase)phase;
@@ -107,9 +96,7 @@ static int run(const goti_cli_args *args)
 static const goti_cli_option OPTIONS[] = {
     GOTI_CLI_OPTION_DB,
     GOTI_CLI_OPTION_THREADS,
-    {"memory", 'm', "SIZE",
-     "refuse to need more, for example 4G\n"
-     "(default: nine tenths of the machine's memory)"},
+    GOTI_CLI_OPTION_MEMORY,
     GOTI_CLI_OPTION_METRIC,
     {"phase", 'p', "PHASE",
      "movement, placement (from movement tables that\n"

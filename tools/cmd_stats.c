@@ -6,7 +6,9 @@
 
 #include "tools/commands.h"
 #include "tools/json_out.h"
+#include "tools/reachable.h"
 #include "tools/summary.h"
+#include "tools/tier_fields.h"
 
 /* The numbers of a row that follow the tier, in the order of the columns. */
 typedef struct column {
@@ -51,23 +53,12 @@ static void fill_columns(goti_metric metric, const goti_table_summary *s,
         out[i] = columns[i];
 }
 
-static const char *phase_name(const goti_tier *t)
-{
-    return t->phase == GOTI_MOVEMENT ? "movement" : "placement";
-}
-
-static const char *side_name(const goti_tier *t)
-{
-    return t->to_move == GOTI_ROW ? "row" : "column";
-}
-
 static void print_header(goti_metric metric)
 {
     const goti_table_summary none = {.n_positions = 0};
     column columns[N_COLUMNS];
     fill_columns(metric, &none, columns);
-    printf("variant,phase,row_pieces,column_pieces,row_in_hand,column_in_hand,"
-           "captured,to_move");
+    printf(GOTI_TIER_CSV_HEADER);
     for (unsigned i = 0; i < n_columns(metric); i++)
         printf(",%s", columns[i].name);
     putchar('\n');
@@ -76,13 +67,10 @@ static void print_header(goti_metric metric)
 static void print_csv(const goti_variant *v, goti_metric metric,
                       const goti_table_summary *s)
 {
-    const goti_tier *const t = &s->tier;
     column columns[N_COLUMNS];
     fill_columns(metric, s, columns);
-    printf("%s,%s,%u,%u,%u,%u,%u,%s", v->name, phase_name(t),
-           (unsigned)t->row_pieces, (unsigned)t->column_pieces,
-           (unsigned)t->row_hand, (unsigned)t->column_hand,
-           (unsigned)t->captured, side_name(t));
+    const goti_tier shown = goti_tier_of_mover(v, &s->tier);
+    goti_tier_print_csv(v, &shown);
     for (unsigned i = 0; i < n_columns(metric); i++)
         printf(",%" PRIu64, columns[i].value);
     putchar('\n');
@@ -91,18 +79,11 @@ static void print_csv(const goti_variant *v, goti_metric metric,
 static json_object *row_json(const goti_variant *v, goti_metric metric,
                              const goti_table_summary *s)
 {
-    const goti_tier *const t = &s->tier;
     json_object *const o = json_object_new_object();
     column columns[N_COLUMNS];
     fill_columns(metric, s, columns);
-    goti_json_text(o, "variant", v->name);
-    goti_json_text(o, "phase", phase_name(t));
-    goti_json_count(o, "row_pieces", t->row_pieces);
-    goti_json_count(o, "column_pieces", t->column_pieces);
-    goti_json_count(o, "row_in_hand", t->row_hand);
-    goti_json_count(o, "column_in_hand", t->column_hand);
-    goti_json_count(o, "captured", t->captured);
-    goti_json_text(o, "to_move", side_name(t));
+    const goti_tier shown = goti_tier_of_mover(v, &s->tier);
+    goti_tier_add_json(o, v, &shown);
     for (unsigned i = 0; i < n_columns(metric); i++)
         goti_json_count(o, columns[i].name, columns[i].value);
     return o;
@@ -133,7 +114,10 @@ static int run(const goti_cli_args *args)
     goti_msg msg = {""};
     int code = goti_cli_choice(args, "format", formats, &format);
     if (code == GOTI_EXIT_OK) code = goti_cli_variant(args->operand[0], &v);
+    if (code == GOTI_EXIT_OK) code = goti_reachable_check(args);
     if (code != GOTI_EXIT_OK) return code;
+    if (goti_cli_given(args, "reachable"))
+        return goti_reachable(args, &v, format == 1);
     goti_err err = goti_summary_read(&v, goti_cli_db(args), &summary, &msg);
     if (err != GOTI_OK) return goti_cli_fail(err, &msg);
 
@@ -159,6 +143,10 @@ static const goti_cli_option OPTIONS[] = {
     GOTI_CLI_OPTION_DB,
     {"format", 'f', "FORMAT", "csv (default) or json"},
     {"partial", 'p', NULL, "print what is there, though tables are missing"},
+    {"reachable", 'r', NULL, "count what play can reach from the start"},
+    GOTI_CLI_OPTION_THREADS,
+    GOTI_CLI_OPTION_MEMORY,
+    {"quiet", 'q', NULL, "no progress on stderr"},
     GOTI_CLI_OPTION_END,
 };
 
@@ -166,6 +154,7 @@ static const char *const EXAMPLES[] = {
     "goti stats kaooa",
     "goti stats aadu-puli-attam --format json --db /data/goti",
     "goti stats bagh-chal --partial > movement.csv",
+    "goti stats kaooa --reachable",
     NULL,
 };
 
@@ -179,7 +168,12 @@ const goti_cli_command goti_cmd_stats = {
     .notes = "A row a tier and side to move, in solving order; values are for "
              "the side to\nmove. boards counts every board once, orbits up to "
              "symmetry; theoretical\nvalues are boards without the no-capture "
-             "limit.",
+             "limit.\n\nWith --reachable, only positions that play can "
+             "reach from the start, finished\nones included, as play goes, "
+             "and the total; over counts those where the game is\nover. "
+             "Orbits are up to the symmetries that keep the start. With "
+             "--partial,\nvalues of which there is no table are unknown. "
+             "--threads, --memory and --quiet\nare for this walk.",
     .examples = EXAMPLES,
     .run = run,
 };

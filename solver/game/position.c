@@ -55,6 +55,19 @@ void goti_position_exchange(const goti_variant *v, const goti_position *pos,
     };
 }
 
+void goti_position_as_solved(const goti_variant *v, const goti_position *pos,
+                             goti_position *out)
+{
+    const bool row_to_move = pos->to_move == GOTI_ROW;
+    const bool in_turn = goti_position_in_placement(pos) &&
+                         !v->morris.move_while_placing &&
+                         pos->hand[GOTI_ROW] != pos->hand[GOTI_COLUMN];
+    if (v->family == GOTI_MORRIS && row_to_move == in_turn)
+        goti_position_exchange(v, pos, out);
+    else
+        *out = *pos;
+}
+
 static goti_err check_counts(const goti_variant *v, const goti_position *pos,
                              goti_msg *msg)
 {

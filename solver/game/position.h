@@ -23,7 +23,8 @@ goti_err goti_position_check(const goti_variant *v, const goti_position *pos,
 /** True while any piece is in hand. */
 bool goti_position_in_placement(const goti_position *pos);
 
-/** Its tier.  In morris goti_tiers has it only where the row side moves. */
+/** Its tier.  In morris goti_tiers may have it only with colours
+ * exchanged: goti_position_as_solved. */
 goti_tier goti_position_tier(const goti_position *pos);
 
 /**
@@ -41,6 +42,13 @@ unsigned goti_position_lost(const goti_variant *v, const goti_position *pos,
  */
 void goti_position_exchange(const goti_variant *v, const goti_position *pos,
                             goti_position *out);
+
+/**
+ * The position as goti_tiers has it: itself, or in morris with colours
+ * exchanged where that is what tables hold (see tier.h).
+ */
+void goti_position_as_solved(const goti_variant *v, const goti_position *pos,
+                             goti_position *out);
 
 bool goti_position_equal(const goti_position *a, const goti_position *b);
 

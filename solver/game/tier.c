@@ -114,15 +114,6 @@ static void add_hunt_tiers(const goti_variant *v, tier_list *list)
 
 /* ---- morris ------------------------------------------------------------- */
 
-/* Sides place by turns: the one to move has as many in hand, or one more. */
-static bool hands_occur(const goti_variant *v, unsigned row_hand,
-                        unsigned column_hand)
-{
-    return v->morris.move_while_placing || row_hand + column_hand == 0 ||
-           (row_hand > 0 &&
-            (row_hand == column_hand || row_hand == column_hand + 1));
-}
-
 /*
  * An upper bound that needs no search of the men one side captures by placing:
  * a mill takes two men before the one that closes it.
@@ -135,33 +126,104 @@ static unsigned most_captured_by(const goti_variant *v, unsigned placed)
     return placed - 2;
 }
 
-/* All tiers with these hands. */
-static void add_morris_tiers(const goti_variant *v, unsigned row_hand,
-                             unsigned column_hand, tier_list *list)
+/* Men of a side on the board: what it placed, less what the other captured,
+ * as long as it has not lost. */
+static void men_on_board(const goti_variant *v, unsigned hand,
+                         unsigned other_hand, uint8_t *least, uint8_t *most)
 {
     const unsigned men = v->side[GOTI_ROW].n_pieces;
-    const unsigned row_placed = men - row_hand;
-    const unsigned column_placed = men - column_hand;
-    const bool placing = row_hand + column_hand > 0;
-    for (unsigned row = 0; row <= row_placed; row++)
-        for (unsigned column = 0; column <= column_placed; column++) {
-            if (row + row_hand <= v->morris.lose_at ||
-                column + column_hand <= v->morris.lose_at)
-                continue;
-            if (placing &&
-                (row_placed - row > most_captured_by(v, column_placed) ||
-                 column_placed - column > most_captured_by(v, row_placed)))
-                continue;
-            add(list, (goti_tier){
-                          .phase = placing ? GOTI_PLACEMENT : GOTI_MOVEMENT,
-                          .to_move = GOTI_ROW,
-                          .row_pieces = (uint8_t)row,
-                          .column_pieces = (uint8_t)column,
-                          .row_hand = (uint8_t)row_hand,
-                          .column_hand = (uint8_t)column_hand,
-                          .captured = (uint8_t)(column_placed - column),
-                      });
+    const unsigned lost =
+        min(men - hand, most_captured_by(v, men - other_hand));
+    const unsigned alive =
+        hand > v->morris.lose_at ? 0 : v->morris.lose_at + 1U - hand;
+    *most = (uint8_t)(men - hand);
+    *least = (uint8_t)(men - hand - lost > alive ? men - hand - lost : alive);
+}
+
+static goti_men_layer men_layer(const goti_variant *v, goti_side to_move,
+                                unsigned row_hand, unsigned column_hand)
+{
+    goti_men_layer l = {.to_move = (uint8_t)to_move,
+                        .hand = {(uint8_t)row_hand, (uint8_t)column_hand}};
+    men_on_board(v, row_hand, column_hand, &l.least[GOTI_ROW],
+                 &l.most[GOTI_ROW]);
+    men_on_board(v, column_hand, row_hand, &l.least[GOTI_COLUMN],
+                 &l.most[GOTI_COLUMN]);
+    return l;
+}
+
+unsigned goti_men_layers(const goti_variant *v, goti_men_layer *out)
+{
+    assert(v->family == GOTI_MORRIS);
+    const unsigned men = v->side[GOTI_ROW].n_pieces;
+    if (v->morris.move_while_placing) return 0;
+    for (unsigned i = 0; i < 2 * men; i++)
+        out[i] = men_layer(v, i % 2 == 0 ? GOTI_ROW : GOTI_COLUMN,
+                           men - (i + 1) / 2, men - i / 2);
+    out[2 * men] = men_layer(v, GOTI_ROW, 0, 0);
+    /* With all men placed any number may be lost. */
+    for (int side = 0; side < 2; side++)
+        out[2 * men].least[side] = (uint8_t)(v->morris.lose_at + 1U);
+    return 2 * men;
+}
+
+goti_tier goti_men_layer_tier(const goti_variant *v,
+                              const goti_men_layer *layer, unsigned row,
+                              unsigned column)
+{
+    const unsigned placed =
+        (unsigned)v->side[GOTI_COLUMN].n_pieces - layer->hand[GOTI_COLUMN];
+    const bool placing = layer->hand[GOTI_ROW] + layer->hand[GOTI_COLUMN] > 0;
+    return (goti_tier){
+        .phase = placing ? GOTI_PLACEMENT : GOTI_MOVEMENT,
+        .to_move = layer->to_move,
+        .row_pieces = (uint8_t)row,
+        .column_pieces = (uint8_t)column,
+        .row_hand = layer->hand[GOTI_ROW],
+        .column_hand = layer->hand[GOTI_COLUMN],
+        .captured = (uint8_t)(placed - column),
+    };
+}
+
+static void add_men_layer(const goti_variant *v, const goti_men_layer *layer,
+                          tier_list *list)
+{
+    for (unsigned row = layer->least[GOTI_ROW]; row <= layer->most[GOTI_ROW];
+         row++)
+        for (unsigned column = layer->least[GOTI_COLUMN];
+             column <= layer->most[GOTI_COLUMN]; column++)
+            add(list, goti_men_layer_tier(v, layer, row, column));
+}
+
+static void add_morris_tiers(const goti_variant *v, tier_list *list)
+{
+    const unsigned men = v->side[GOTI_ROW].n_pieces;
+    goti_men_layer layer[GOTI_MAX_LAYERS];
+    const unsigned n = goti_men_layers(v, layer);
+    for (unsigned i = 0; n > 0 && i <= n; i++)
+        add_men_layer(v, &layer[i], list);
+    if (n > 0) return;
+    for (unsigned row = 0; row <= men; row++)
+        for (unsigned column = 0; column <= men; column++) {
+            const goti_men_layer any = men_layer(v, GOTI_ROW, row, column);
+            add_men_layer(v, &any, list);
         }
+}
+
+goti_tier goti_tier_of_mover(const goti_variant *v, const goti_tier *tier)
+{
+    if (v->family != GOTI_MORRIS || tier->to_move == GOTI_ROW) return *tier;
+    const unsigned placed =
+        (unsigned)v->side[GOTI_ROW].n_pieces - tier->row_hand;
+    return (goti_tier){
+        .phase = tier->phase,
+        .to_move = GOTI_ROW,
+        .row_pieces = tier->column_pieces,
+        .column_pieces = tier->row_pieces,
+        .row_hand = tier->column_hand,
+        .column_hand = tier->row_hand,
+        .captured = (uint8_t)(placed - tier->row_pieces),
+    };
 }
 
 /* One number for what a side has; the larger and the smaller name the pair. */
@@ -201,11 +263,7 @@ unsigned goti_tiers(const goti_variant *v, goti_tier *out)
         add_hunt_tiers(v, &list);
         return list.n;
     }
-    const unsigned men = v->side[GOTI_ROW].n_pieces;
-    for (unsigned row = 0; row <= men; row++)
-        for (unsigned column = 0; column <= men; column++)
-            if (hands_occur(v, row, column))
-                add_morris_tiers(v, row, column, &list);
+    add_morris_tiers(v, &list);
     if (out != NULL) qsort(out, list.n, sizeof out[0], compare_morris_tiers);
     return list.n;
 }

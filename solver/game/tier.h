@@ -4,9 +4,13 @@
  * move.  In hunts placement is a fixed sequence of plies, so each ply of it is
  * a layer whose tiers differ only in how many pieces were captured.
  *
- * In morris both sides have the same rules, so one tier serves both colours:
- * the row side is to move in all of them, and a position with the column side
- * to move is looked for with colours exchanged (goti_position_exchange).
+ * In morris both sides have the same rules, so one tier serves both colours.
+ * In movement the row side is to move in all tiers; in placement the row side
+ * is the one that placed first, so that the column side is to move when it has
+ * one more in hand.  (Where men may be moved while placing, the row side is to
+ * move in all.)  Other positions are looked for with colours exchanged
+ * (goti_position_as_solved); people are shown tiers as the mover sees them
+ * (goti_tier_of_mover).
  */
 #ifndef GOTI_GAME_TIER_H
 #define GOTI_GAME_TIER_H
@@ -51,6 +55,30 @@ unsigned goti_layers(const goti_variant *v, goti_layer *out);
 
 /** The tier of a layer with that many captured. */
 goti_tier goti_layer_tier(const goti_layer *layer, unsigned captured);
+
+/** One ply of placement in morris, before it is played, or movement: tiers
+ * differ in the men on the board, least[side]..most[side] of each. */
+typedef struct goti_men_layer {
+    uint8_t to_move;           /* goti_side */
+    uint8_t hand[2];           /* by side */
+    uint8_t least[2], most[2]; /* by side; an upper bound of what occurs */
+} goti_men_layer;
+
+/**
+ * The plies of placement in morris, in playing order, the row side first; and
+ * movement as out[n].  out has room for GOTI_MAX_LAYERS.
+ * @return n, how many plies; 0 (out is not filled) where men may be moved while
+ * placing: then the plies have no order.
+ */
+unsigned goti_men_layers(const goti_variant *v, goti_men_layer *out);
+
+/** The tier of a layer with so many men on the board. */
+goti_tier goti_men_layer_tier(const goti_variant *v,
+                              const goti_men_layer *layer, unsigned row,
+                              unsigned column);
+
+/** A tier as the side to move sees it: in morris it is the row side. */
+goti_tier goti_tier_of_mover(const goti_variant *v, const goti_tier *tier);
 
 /**
  * Every tier of the game, in solving order.  Hunts: movement by descending

@@ -438,6 +438,36 @@ goti_err goti_archive_put_tier(goti_archive *a, const goti_rowset *set,
     return err;
 }
 
+goti_err goti_archive_checkpoint(goti_archive *a, const goti_rowset *set,
+                                 const goti_tier *tier, goti_book *book,
+                                 const goti_rowstore *cells, goti_msg *msg)
+{
+    const uint64_t tables = a->tables_written, positions = a->positions;
+    const uint64_t bytes = a->bytes;
+    const goti_err err = goti_archive_put_tier(a, set, tier, book, cells, msg);
+    a->tables_written = tables;
+    a->positions = positions;
+    a->bytes = bytes;
+    return err;
+}
+
+goti_err goti_archive_discard(goti_archive *a, const goti_tier *tier,
+                              goti_msg *msg)
+{
+    char file[GOTI_FILE_BYTES];
+    if (!a->write) return GOTI_OK;
+    goti_archive_file(tier, file);
+    /* First the manifest: it must not name what is gone. */
+    if (goti_manifest_remove(&a->manifest, file))
+        GOTI_TRY(goti_manifest_write(a->dir, &a->manifest, msg));
+    char *const path = goti_archive_path(a, file);
+    if (path == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a path");
+    (void)remove(path); /* none there, or left over: no harm */
+    free(path);
+    return GOTI_OK;
+}
+
 goti_err goti_archive_finish(goti_archive *a, goti_msg *msg)
 {
     static const size_t max = GOTI_MAX_TIERS;

@@ -84,6 +84,19 @@ goti_err goti_archive_put_tier(goti_archive *a, const goti_rowset *set,
                                goti_msg *msg) GOTI_NODISCARD;
 
 /**
+ * goti_archive_put_tier of a table that only a later run of the solver needs,
+ * until goti_archive_discard: it is in no statistics.
+ */
+goti_err goti_archive_checkpoint(goti_archive *a, const goti_rowset *set,
+                                 const goti_tier *tier, goti_book *book,
+                                 const goti_rowstore *cells,
+                                 goti_msg *msg) GOTI_NODISCARD;
+
+/** Strike a table off and remove its file; none there: nothing to do. */
+goti_err goti_archive_discard(goti_archive *a, const goti_tier *tier,
+                              goti_msg *msg) GOTI_NODISCARD;
+
+/**
  * Read a tier's table into the rows of cells (its cells were 0 before) and
  * its values and counts into book.
  */

@@ -16,9 +16,9 @@ static void drop(goti_archive *a, size_t i, const char *why)
     goti_manifest *const m = &a->manifest;
     goti_progress_note(a->progress, "%s/%s will be made again: %s", a->dir,
                        m->entry[i].file, why);
-    memmove(&m->entry[i], &m->entry[i + 1],
-            (m->n_entries - i - 1) * sizeof *m->entry);
-    m->n_entries--;
+    char file[GOTI_FILE_BYTES];
+    memcpy(file, m->entry[i].file, sizeof file);
+    (void)goti_manifest_remove(m, file);
     m->complete = false;
 }
 

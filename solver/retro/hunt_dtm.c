@@ -97,7 +97,7 @@ const goti_dtm_rules goti_hunt_dtm_rules = {
 
 uint64_t goti_hunt_dtm_bytes(const goti_rowset *set, int n_threads)
 {
-    return goti_dtm_bytes(set, n_threads, false);
+    return goti_dtm_bytes(set->n_rows, set->f, n_threads, false);
 }
 
 static goti_tier tier_of(const goti_variant *v, unsigned captured, int side)

@@ -237,10 +237,11 @@ static void drop_steps(uint8_t *steps, const uint8_t *captures, unsigned f)
         steps[c] = captures[c] != 0 ? 0 : steps[c];
 }
 
-static void gather_frames(const goti_hunt *h, const goti_rowstore *src,
-                          const goti_row *r, bool captures, goti_range range,
+void goti_hunt_row_gather(const goti_hunt *h, const goti_rowstore *src,
+                          uint32_t row, bool captures, goti_range range,
                           uint8_t *tmp, uint8_t *out)
 {
+    const goti_row *const r = row_of(h, row);
     memset(out, 0, goti_cells_bytes(h->set->f));
     for (uint32_t i = 0; i < r->n_frames; i++) {
         const goti_frame *const frame = &h->set->frame[r->first_frame + i];
@@ -261,10 +262,9 @@ void goti_hunt_row_best(const goti_hunt *h, goti_scratch *s, uint32_t row,
                         uint8_t *out)
 {
     const unsigned f = h->set->f;
-    const goti_row *const r = row_of(h, row);
     uint8_t *const captures = s->cells[0];
-    gather_frames(h, src, r, true, range, s->cells[1], captures);
-    gather_frames(h, src, r, false, range, s->cells[1], out);
+    goti_hunt_row_gather(h, src, row, true, range, s->cells[1], captures);
+    goti_hunt_row_gather(h, src, row, false, range, s->cells[1], out);
     if (h->variant->capture_compulsory) drop_steps(out, captures, f);
     h->k->cells_recode_max(out, captures, f, step_lut, capture_lut, range);
 }
@@ -273,7 +273,7 @@ void goti_hunt_row_enter(const goti_hunt *h, goti_scratch *s, uint32_t row,
                          const goti_rowstore *src, const uint8_t *step_lut,
                          goti_range range, uint8_t *out)
 {
-    gather_frames(h, src, row_of(h, row), false, range, s->cells[1], out);
+    goti_hunt_row_gather(h, src, row, false, range, s->cells[1], out);
     h->k->cells_recode(out, h->set->f, step_lut, range);
 }
 

@@ -63,6 +63,13 @@ void goti_hunt_keep_count(uint64_t *plane, unsigned f, unsigned n_column);
 
 /* --- cells: placement --- */
 
+/** out = the best that a step (or a capture, or a piece entering) of the row
+ * side leads to in src, as it stands there; 0 where there is none.  tmp: a row
+ * of scratch.  Only cells in range count. */
+void goti_hunt_row_gather(const goti_hunt *h, const goti_rowstore *src,
+                          uint32_t row, bool captures, goti_range range,
+                          uint8_t *tmp, uint8_t *out);
+
 /**
  * Value of every cell with the row side to move, from src (column side to
  * move): the best step recoded by step_lut, the best capture by capture_lut

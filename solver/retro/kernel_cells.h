@@ -140,10 +140,16 @@ static inline uint32_t permute_base(const cell_permute *p, uint32_t b)
 }
 
 #if CELLS_AVX512
+/* The better of two, for whom the maximum or the minimum is better. */
+static inline __m512i better(__m512i a, __m512i b, bool least)
+{
+    return least ? _mm512_min_epu8(a, b) : _mm512_max_epu8(a, b);
+}
+
 /* Dimensions inside a target block that come from outside a source block make
  * it draw on 2^k source blocks, a few cells from each. */
 static void permute_blocks(uint8_t *dst, const uint8_t *src,
-                           const cell_permute *p, goti_range range)
+                           const cell_permute *p, goti_range range, bool least)
 {
     uint8_t idx[64];
     uint64_t take[64] = {0};
@@ -174,12 +180,12 @@ static void permute_blocks(uint8_t *dst, const uint8_t *src,
             y = _mm512_mask_permutexvar_epi8(y, take[k], at,
                                              _mm512_loadu_si512(s + part[k]));
         uint8_t *const d = dst + (size_t)b * 64;
-        _mm512_storeu_si512(d, _mm512_max_epu8(_mm512_loadu_si512(d), y));
+        _mm512_storeu_si512(d, better(_mm512_loadu_si512(d), y, least));
     }
 }
 #else
 static void permute_blocks(uint8_t *dst, const uint8_t *src,
-                           const cell_permute *p, goti_range range)
+                           const cell_permute *p, goti_range range, bool least)
 {
     uint32_t offset[64];
     for (uint32_t c = 0; c < 64; c++) {
@@ -194,24 +200,41 @@ static void permute_blocks(uint8_t *dst, const uint8_t *src,
         uint8_t *const d = dst + (size_t)b * 64;
         for (uint32_t c = 0; c < 64; c++) {
             const uint8_t y = s[offset[c]];
-            if (y > d[c]) d[c] = y;
+            if (least ? y < d[c] : y > d[c]) d[c] = y;
         }
     }
 }
 #endif
 
-static void cells_permute_max(uint8_t *dst, const uint8_t *src,
-                              const goti_dim_map *map, goti_range range)
+/* Source dimensions from gone on are one more than the map says: gone itself,
+ * which is clear in all cells looked at, is not counted. */
+static cell_permute plan_cell_permute(const goti_dim_map *map, unsigned gone)
 {
     cell_permute p = {.f = map->f < 6 ? 6 : map->f};
     for (unsigned i = 0; i < p.f; i++) {
-        const unsigned to = i < map->f ? map->to[i] : i;
+        unsigned to = i < map->f ? map->to[i] : i;
+        if (i < map->f && to >= gone) to++;
         if (i < 6)
             p.low_to[i] = (uint32_t)1 << to;
         else
             p.high_to[i - 6] = (uint8_t)to;
     }
-    permute_blocks(dst, src, &p, range);
+    return p;
+}
+
+static void cells_permute_max(uint8_t *dst, const uint8_t *src,
+                              const goti_dim_map *map, goti_range range)
+{
+    const cell_permute p = plan_cell_permute(map, map->f);
+    permute_blocks(dst, src, &p, range, false);
+}
+
+static void cells_section_min(uint8_t *dst, const uint8_t *src,
+                              const goti_dim_map *map, unsigned gone,
+                              goti_range range)
+{
+    const cell_permute p = plan_cell_permute(map, gone);
+    permute_blocks(dst, src, &p, range, true);
 }
 
 static void cells_max(uint8_t *dst, const uint8_t *src, unsigned f,
@@ -337,28 +360,35 @@ static inline __m512i recode_block(__m512i v, const uint8_t *lut, unsigned low,
 }
 #endif
 
-static void cells_recode(uint8_t *cell, unsigned f, const uint8_t *lut,
-                         goti_range range)
+static void cells_recode_to(uint8_t *dst, const uint8_t *src, unsigned f,
+                            const uint8_t *lut, goti_range range)
 {
     const uint32_t blocks = cell_blocks(f);
     for (uint32_t b = 0; b < blocks; b++) {
         unsigned low, high;
         if (!block_range(b, range, &low, &high)) continue;
-        uint8_t *const x = cell + (size_t)b * 64;
+        uint8_t *const x = dst + (size_t)b * 64;
+        const uint8_t *const y = src + (size_t)b * 64;
         const uint8_t *const t =
             lut + (size_t)goti_popcount(b) * GOTI_CLASS_STRIDE;
 #if CELLS_AVX512
         _mm512_storeu_si512(x,
-                            recode_block(_mm512_loadu_si512(x), t, low, high));
+                            recode_block(_mm512_loadu_si512(y), t, low, high));
 #else
         for (unsigned j = low; j <= high; j++) {
             for (uint64_t w = class_mask[j]; w != 0; w &= w - 1) {
                 const unsigned c = goti_ctz(w);
-                x[c] = t[(size_t)j * GOTI_CLASS_STRIDE + x[c]];
+                x[c] = t[(size_t)j * GOTI_CLASS_STRIDE + y[c]];
             }
         }
 #endif
     }
+}
+
+static void cells_recode(uint8_t *cell, unsigned f, const uint8_t *lut,
+                         goti_range range)
+{
+    cells_recode_to(cell, cell, f, lut, range);
 }
 
 static void cells_recode_max(uint8_t *a, const uint8_t *b, unsigned f,
@@ -443,8 +473,16 @@ static void cells_scatter(uint8_t *cell, const uint8_t *in, unsigned f,
     for (uint32_t b = 0; b < blocks; b++) {
         uint64_t x = block_class(b, (int)p);
         if (f < 6) x &= goti_low_bits(1u << f);
+#if CELLS_AVX512
+        const unsigned n = goti_popcount(x);
+        const __m512i y = _mm512_maskz_loadu_epi8(goti_low_bits(n), in);
+        _mm512_mask_storeu_epi8(cell + (size_t)b * 64, x,
+                                _mm512_maskz_expand_epi8(x, y));
+        in += n;
+#else
         for (; x != 0; x &= x - 1)
             cell[(size_t)b * 64 + goti_ctz(x)] = *in++;
+#endif
     }
 }
 

@@ -18,7 +18,7 @@ typedef struct turn_mills {
     block low[GOTI_MAX_DIM_MILLS];
 } turn_mills;
 
-static block block_of(bool value)
+static block block_filled(bool value)
 {
     block b;
     memset(&b, value ? 0xff : 0, sizeof b);
@@ -31,7 +31,7 @@ static void plan_turn_mills(turn_mills *p, unsigned f, const uint32_t *mill,
     p->f = f;
     for (unsigned m = 0; m < n; m++) {
         p->high[m] = mill[m] >> 9;
-        p->low[m] = block_of(true);
+        p->low[m] = block_filled(true);
         for (unsigned i = 0; i < 9; i++) {
             if (((mill[m] >> i) & 1) == 0) continue;
             const block d = block_dim(i);
@@ -51,7 +51,7 @@ static void plan_turn_mills(turn_mills *p, unsigned f, const uint32_t *mill,
 /* Cells of block b with a mill closed through dimension i. */
 static inline block turn_closed(const turn_mills *p, uint32_t b, unsigned i)
 {
-    block x = block_of(false);
+    block x = block_filled(false);
     for (unsigned k = p->first[i]; k < p->first[i + 1]; k++) {
         const unsigned m = p->entry[k];
         if ((p->high[m] & ~b) != 0) continue;
@@ -64,7 +64,7 @@ static inline block turn_closed(const turn_mills *p, uint32_t b, unsigned i)
 /* Cells of block b that hold dimension i. */
 static inline block turn_holds(uint32_t b, unsigned i)
 {
-    return i < 9 ? block_dim(i) : block_of((b >> (i - 9)) & 1);
+    return i < 9 ? block_dim(i) : block_filled((b >> (i - 9)) & 1);
 }
 
 static inline uint32_t high_bit(unsigned i)
@@ -123,7 +123,8 @@ static inline block block_select(block x, const uint64_t *few, uint32_t b,
 
 static block load_or_none(const uint64_t *plane, uint32_t b)
 {
-    return plane != NULL ? block_load(plane + (size_t)b * 8) : block_of(false);
+    return plane != NULL ? block_load(plane + (size_t)b * 8)
+                         : block_filled(false);
 }
 
 static void plane_turns_or(uint64_t *dst, const uint64_t *open,
@@ -193,7 +194,7 @@ static void plane_turns_and(uint64_t *dst, const uint64_t *open,
 /* Cells of block b in which all men are in closed mills: any may be taken. */
 static inline block turn_all_closed(const turn_mills *p, uint32_t b)
 {
-    block x = block_of(true);
+    block x = block_filled(true);
     for (unsigned i = 0; i < p->f; i++) {
         const block hold = turn_holds(b, i), closed = turn_closed(p, b, i);
         for (unsigned l = 0; l < 8; l++)

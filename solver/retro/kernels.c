@@ -6,6 +6,7 @@
  */
 #include "solver/retro/kernel_cells.h"
 #include "solver/retro/kernel_men.h"
+#include "solver/retro/kernel_places.h"
 #include "solver/retro/kernel_planes.h"
 #include "solver/retro/kernel_turns.h"
 
@@ -42,7 +43,11 @@ const goti_kernels GOTI_KERNELS_NAME = {
     .cells_find = cells_find,
     .cells_see_max = cells_see_max,
     .cells_permute_max = cells_permute_max,
+    .cells_section_min = cells_section_min,
     .cells_enter_min = cells_enter_min,
+    .cells_recode_to = cells_recode_to,
+    .cells_take_max = cells_take_max,
+    .cells_place_min = cells_place_min,
     .cells_recode = cells_recode,
     .cells_recode_max = cells_recode_max,
     .cells_max = cells_max,

@@ -168,6 +168,14 @@ typedef struct goti_kernels {
     /** dst = max(dst, src permuted). */
     void (*cells_permute_max)(uint8_t *dst, const uint8_t *src,
                               const goti_dim_map *map, goti_range range);
+    /**
+     * src has map->f + 1 dimensions.  dst = min(dst, src permuted), src without
+     * dimension gone, which is clear in the cells looked at; map->to counts the
+     * dimensions of src that are left.
+     */
+    void (*cells_section_min)(uint8_t *dst, const uint8_t *src,
+                              const goti_dim_map *map, unsigned gone,
+                              goti_range range);
     /** In place: cell[c] = min over clear bits i of cell[c + 2^i], or 255. */
     void (*cells_enter_min)(uint8_t *cell, unsigned f, goti_range range);
     /**
@@ -175,6 +183,9 @@ typedef struct goti_kernels {
      */
     void (*cells_recode)(uint8_t *cell, unsigned f, const uint8_t *lut,
                          goti_range range);
+    /** The same into another row. */
+    void (*cells_recode_to)(uint8_t *dst, const uint8_t *src, unsigned f,
+                            const uint8_t *lut, goti_range range);
     /** a[c] = max(a[c] recoded by lut_a, b[c] recoded by lut_b); as above. */
     void (*cells_recode_max)(uint8_t *a, const uint8_t *b, unsigned f,
                              const uint8_t *lut_a, const uint8_t *lut_b,
@@ -184,6 +195,27 @@ typedef struct goti_kernels {
                       goti_range range);
     /** cell[c] = code where c has at most p bits. */
     void (*cells_fill_upto)(uint8_t *cell, unsigned f, int p, uint8_t code);
+
+    /* Cells where mills (sets of dimensions) matter.  Piece i of a cell is in a
+     * closed mill if all of some mill with i is in the cell. */
+
+    /**
+     * dst[c] = max over the pieces i of c that may be taken of src[c - 2^i], or
+     * 0: those in no closed mill, or any if all are in one, or if not
+     * spare_mills.  dst is not src.
+     */
+    void (*cells_take_max)(uint8_t *dst, const uint8_t *src, unsigned f,
+                           const uint32_t *mill, unsigned n_mills,
+                           bool spare_mills, goti_range range);
+    /**
+     * dst[c] = min over clear bits j of c of c' = c + 2^j in closing, if j is
+     * in a closed mill of c', or in quiet; or 255.  dst is neither.
+     */
+    void (*cells_place_min)(uint8_t *dst, const uint8_t *quiet,
+                            const uint8_t *closing, unsigned f,
+                            const uint32_t *mill, unsigned n_mills,
+                            goti_range range);
+
     /** Append lut[cell[c]] of the cells of exactly p bits, ascending, to out.
      */
     void (*cells_gather)(uint8_t *out, const uint8_t *cell, unsigned f,

@@ -6,14 +6,14 @@
 
 #include "solver/base/bits.h"
 
-static size_t plane_bytes(const goti_rowset *set)
+static size_t plane_bytes(unsigned f)
 {
-    return goti_plane_words(set->f) * 8;
+    return goti_plane_words(f) * 8;
 }
 
-static size_t outline_bytes(const goti_rowset *set)
+static size_t outline_bytes(unsigned f)
 {
-    return (goti_outline_words(set->f) * 8 + 63) / 64 * 64;
+    return (goti_outline_words(f) * 8 + 63) / 64 * 64;
 }
 
 static size_t words_of(const goti_morris_dtm *m)
@@ -23,11 +23,11 @@ static size_t words_of(const goti_morris_dtm *m)
 
 /* --- opening and closing --- */
 
-uint64_t goti_morris_dtm_bytes(const goti_rowset *set)
+uint64_t goti_morris_dtm_bytes(uint32_t n_rows, unsigned f)
 {
-    return set->n_rows * (3 * plane_bytes(set) + outline_bytes(set) +
-                          goti_cells_bytes(set->f) + 4 * sizeof(uint64_t) + 1) +
-           plane_bytes(set);
+    return n_rows * (3 * plane_bytes(f) + outline_bytes(f) +
+                     goti_cells_bytes(f) + 4 * sizeof(uint64_t) + 1) +
+           plane_bytes(f);
 }
 
 static goti_err open_stores(goti_morris_dtm *m, goti_msg *msg)
@@ -35,8 +35,9 @@ static goti_err open_stores(goti_morris_dtm *m, goti_msg *msg)
     const goti_rowset *const set = m->hunt.set;
     const uint32_t n = set->n_rows;
     for (int side = 0; side < 2; side++)
-        GOTI_TRY(goti_rowstore_open(n, plane_bytes(set), &m->after[side], msg));
-    GOTI_TRY(goti_rowstore_open(n, plane_bytes(set) + outline_bytes(set),
+        GOTI_TRY(
+            goti_rowstore_open(n, plane_bytes(set->f), &m->after[side], msg));
+    GOTI_TRY(goti_rowstore_open(n, plane_bytes(set->f) + outline_bytes(set->f),
                                 &m->news, msg));
     if (m->fewer.set == NULL) return GOTI_OK;
     return goti_rowstore_open(n, goti_cells_bytes(set->f), &m->worth, msg);
@@ -48,7 +49,7 @@ static goti_err open_tables(goti_morris_dtm *m, goti_msg *msg)
     const unsigned flying = m->hunt.variant->morris.flying;
     m->news_any = calloc(set->n_rows, 1);
     m->ranks = calloc(set->n_rows, sizeof *m->ranks);
-    m->few = calloc(1, plane_bytes(set));
+    m->few = calloc(1, plane_bytes(set->f));
     m->pair = calloc((size_t)set->f * set->f / 2 + 1, sizeof *m->pair);
     if (m->news_any == NULL || m->ranks == NULL || m->few == NULL ||
         m->pair == NULL)
@@ -97,12 +98,14 @@ void goti_morris_dtm_look(goti_morris_dtm *m, goti_scratch *s, uint32_t row)
     uint8_t *const out = goti_rowstore_own(&m->worth, row);
     uint8_t *const seen = s->cells[0];
     memset(out, 0, bytes);
-    for (uint64_t men = goti_morris_open_men(m->space, set->row[row].set);
+    for (uint64_t men = goti_morris_men_open(m->space, set->row[row].set);
          men != 0; men &= men - 1) {
-        const goti_without w =
-            goti_morris_without(set, row, goti_ctz(men), m->fewer.set);
+        goti_fewer_view w;
+        goti_morris_view_fewer(&m->fewer.set->rows, &set->row[row],
+                               goti_ctz(men), &w);
         const uint8_t f = (uint8_t)set->f;
-        const goti_cell_map section = {.f = f, .put = f, .gap = (uint8_t)w.gap};
+        const goti_cell_map section = {
+            .f = f, .put = f, .gap = (uint8_t)w.gone};
         memset(seen, 0, bytes);
         m->hunt.k->cells_see_max(seen,
                                  goti_rowstore_read(m->fewer.cells, w.row),

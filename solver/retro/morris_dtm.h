@@ -41,7 +41,7 @@ typedef struct goti_morris_dtm {
 } goti_morris_dtm;
 
 /** Bytes goti_morris_dtm_open allocates. */
-uint64_t goti_morris_dtm_bytes(const goti_rowset *set);
+uint64_t goti_morris_dtm_bytes(uint32_t n_rows, unsigned f);
 
 /** @param fewer  borrowed, as all else; NULL for the fewest white men. */
 goti_err goti_morris_dtm_open(const goti_space *space, const goti_rowset *set,

@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/base/binom.h"
 #include "solver/base/par.h"
 #include "solver/retro/morris_dtm.h"
+#include "solver/retro/morris_plan.h"
 
 /* A rowset with White to move: codes by tier, then ranks. */
 typedef struct men {
@@ -17,25 +19,6 @@ typedef struct men {
 static goti_range range_of(const goti_variant *v)
 {
     return (goti_range){v->morris.lose_at + 1u, v->side[GOTI_COLUMN].n_pieces};
-}
-
-goti_err goti_morris_dtm_movement_bytes(const goti_space *space, int n_threads,
-                                        uint64_t *bytes, goti_msg *msg)
-{
-    const goti_variant *const v = space->variant;
-    uint64_t kept = 0;
-    *bytes = 0;
-    for (unsigned w = v->morris.lose_at + 1u; w <= v->side[GOTI_ROW].n_pieces;
-         w++) {
-        goti_rowset set;
-        GOTI_TRY(goti_rowset_open(space, w, GOTI_JOIN_MOVES, NULL, &set, msg));
-        const uint64_t here =
-            goti_dtm_bytes(&set, n_threads, true) + goti_morris_dtm_bytes(&set);
-        if (here + kept > *bytes) *bytes = here + kept;
-        kept = set.n_rows * goti_cells_bytes(set.f);
-        goti_rowset_close(&set);
-    }
-    return GOTI_OK;
 }
 
 static goti_tier tier_of(const goti_variant *v, unsigned white, unsigned black)
@@ -77,8 +60,28 @@ static goti_err solve_cells(goti_archive *archive, men *w, goti_dtm *m,
     return GOTI_OK;
 }
 
-static goti_err solve_rowset(goti_archive *archive, men *w, const men *fewer,
-                             goti_book *book, goti_msg *msg)
+/* Progress units of a rowset, without those that writing its tables reports if
+ * they are to come. */
+static uint64_t work_of(const goti_archive *archive,
+                        const goti_men_sizes *sizes, unsigned white,
+                        bool written)
+{
+    const goti_variant *const v = archive->space->variant;
+    const goti_range range = range_of(v);
+    uint64_t work = 0;
+    for (unsigned b = range.first; b <= range.last; b++) {
+        const goti_tier tier = tier_of(v, white, b);
+        work += goti_men_tier_work(sizes, &tier);
+        if (!written)
+            work -= sizes->n_slots[white] *
+                    goti_binom(v->board.n_points - white, b);
+    }
+    return work;
+}
+
+static goti_err solve_rowset(goti_archive *archive, const goti_men_sizes *sizes,
+                             men *w, const men *fewer, goti_book *book,
+                             goti_msg *msg)
 {
     const goti_variant *const v = archive->space->variant;
     const goti_range range = range_of(v);
@@ -100,7 +103,8 @@ static goti_err solve_rowset(goti_archive *archive, men *w, const men *fewer,
         .full_draws = v->morris.full_board == GOTI_FULL_BOARD_DRAWS,
         .last = {goti_morris_dtm_last(&family, GOTI_ROW),
                  goti_morris_dtm_last(&family, GOTI_COLUMN)},
-        .row_only = true};
+        .row_only = true,
+        .work = work_of(archive, sizes, w->set.n_row, false)};
     goti_dtm m;
     goti_err err = goti_dtm_open(&task, &m, msg);
     if (err == GOTI_OK) {
@@ -205,34 +209,57 @@ static void close_men(men *w)
     goti_rowset_close(&w->set);
 }
 
-static goti_err make_rowset(goti_archive *archive, men *w, const men *fewer,
-                            goti_book *book, goti_msg *msg)
+static goti_err make_rowset(goti_archive *archive, const goti_men_sizes *sizes,
+                            men *w, const men *fewer, goti_book *book,
+                            goti_msg *msg)
 {
     if (complete(archive, w->set.n_row)) {
+        goti_progress_add(archive->progress,
+                          work_of(archive, sizes, w->set.n_row, true));
         GOTI_TRY(read_back(archive, w, book, msg));
     } else {
-        GOTI_TRY(solve_rowset(archive, w, fewer, book, msg));
+        GOTI_TRY(solve_rowset(archive, sizes, w, fewer, book, msg));
         GOTI_TRY(write(archive, w, book, msg));
     }
     return rank_cells(archive, w, book, msg);
 }
 
-goti_err goti_morris_dtm_movement(goti_archive *archive, goti_msg *msg)
+/* From the last rowset before the first that lacks a table: it is looked at. */
+static goti_err run_rowsets(goti_archive *archive, const goti_men_sizes *sizes,
+                            unsigned first, goti_book *book, men *fewer,
+                            goti_msg *msg)
 {
-    const goti_variant *const v = archive->space->variant;
-    goti_book *const book = calloc(GOTI_MAX_CLASSES, sizeof *book);
-    if (book == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
-    men fewer = {0};
     goti_err err = GOTI_OK;
-    for (unsigned white = v->morris.lose_at + 1u;
-         err == GOTI_OK && white <= v->side[GOTI_ROW].n_pieces; white++) {
+    for (unsigned white = first; err == GOTI_OK && white <= sizes->n_men;
+         white++) {
         men w = {0};
         err = goti_rowset_open(archive->space, white, GOTI_JOIN_MOVES, NULL,
                                &w.set, msg);
-        if (err == GOTI_OK) err = make_rowset(archive, &w, &fewer, book, msg);
-        close_men(&fewer);
-        fewer = w;
+        if (err == GOTI_OK)
+            err = make_rowset(archive, sizes, &w, fewer, book, msg);
+        close_men(fewer);
+        *fewer = w;
     }
+    return err;
+}
+
+goti_err goti_morris_dtm_movement(goti_archive *archive, goti_msg *msg)
+{
+    const unsigned least = range_of(archive->space->variant).first;
+    goti_men_sizes sizes;
+    GOTI_TRY(goti_men_sizes_count(archive->space, &sizes, msg));
+    unsigned first = least;
+    while (first <= sizes.n_men && complete(archive, first))
+        first++;
+    const bool all = first > sizes.n_men;
+    if (!all && first > least) first--;
+    for (unsigned w = least; w < first; w++)
+        goti_progress_add(archive->progress, work_of(archive, &sizes, w, true));
+    if (all) return GOTI_OK;
+    goti_book *const book = calloc(GOTI_MAX_CLASSES, sizeof *book);
+    if (book == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    men fewer = {0};
+    const goti_err err = run_rowsets(archive, &sizes, first, book, &fewer, msg);
     close_men(&fewer);
     free(book);
     return err;

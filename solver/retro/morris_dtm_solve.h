@@ -9,12 +9,6 @@
 
 #include "solver/retro/archive.h"
 
-/** Bytes that goti_morris_dtm_movement needs at its peak, without the
- * writer. */
-goti_err goti_morris_dtm_movement_bytes(const goti_space *space, int n_threads,
-                                        uint64_t *bytes,
-                                        goti_msg *msg) GOTI_NODISCARD;
-
 /** Solve and write all movement tables; rowsets that are complete are read. */
 goti_err goti_morris_dtm_movement(goti_archive *archive,
                                   goti_msg *msg) GOTI_NODISCARD;

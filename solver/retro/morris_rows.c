@@ -11,11 +11,6 @@ static size_t words_of(const goti_morris_rows *m)
     return goti_plane_words(m->hunt.set->f);
 }
 
-uint64_t goti_morris_rows_bytes(const goti_rowset *set)
-{
-    return (uint64_t)set->n_rows * goti_plane_words(set->f) * 8;
-}
-
 goti_err goti_morris_rows_open(const goti_space *space, const goti_rowset *set,
                                const goti_kernels *k, goti_morris_rows *out,
                                goti_msg *msg)
@@ -135,7 +130,7 @@ static void white_closes_or(const goti_morris_rows *m, goti_scratch *s,
     }
 }
 
-uint64_t goti_morris_open_men(const goti_space *space, uint64_t men)
+uint64_t goti_morris_men_open(const goti_space *space, uint64_t men)
 {
     const goti_board *const board = &space->board;
     uint64_t closed = 0;
@@ -147,27 +142,22 @@ uint64_t goti_morris_open_men(const goti_space *space, uint64_t men)
     return any ? men : men & ~closed;
 }
 
-goti_without goti_morris_without(const goti_rowset *set, uint32_t row,
-                                 unsigned point, const goti_rowset *fewer)
+void goti_morris_view_fewer(const goti_rows *rows, const goti_row *r,
+                            unsigned point, goti_fewer_view *out)
 {
-    const goti_rows *const rows = &fewer->rows;
-    const goti_row *const r = &set->row[row];
     const uint64_t rank = goti_subset_rank(r->set & ~goti_bit(point));
     const unsigned perm = rows->perm_to[rank];
     const uint64_t there =
         goti_low_bits(rows->n_points) & ~rows->set[rows->orbit_of[rank]];
     const unsigned gone = rows->perm[perm][point];
-    goti_without out = {
-        .row = rows->orbit_of[rank],
-        .gap = goti_popcount(there & goti_low_bits(gone)),
-        .map = {.f = (uint8_t)set->f},
-    };
+    out->row = rows->orbit_of[rank];
+    out->gone = goti_popcount(there & goti_low_bits(gone));
     unsigned i = 0;
     for (uint64_t p = r->free; p != 0; p &= p - 1, i++)
-        out.map.to[i] = (uint8_t)goti_popcount(
+        out->map.to[i] = (uint8_t)goti_popcount(
             there & ~goti_bit(gone) &
             goti_low_bits(rows->perm[perm][goti_ctz(p)]));
-    return out;
+    out->map.f = (uint8_t)i;
 }
 
 /* out |= (row without man at point) of the fewer rowset, seen from this row;
@@ -176,13 +166,13 @@ static void without_man(const goti_morris_rows *m, goti_scratch *s,
                         uint32_t row, unsigned point, const goti_rowstore *won,
                         bool inverted, uint64_t *out)
 {
-    const goti_without w =
-        goti_morris_without(m->hunt.set, row, point, m->fewer);
+    goti_fewer_view view;
+    goti_morris_view_fewer(&m->fewer->rows, row_of(m, row), point, &view);
     uint64_t *const seen = s->plane[0];
-    m->hunt.k->plane_section(seen, goti_rowstore_read(won, w.row),
-                             m->hunt.set->f, w.gap);
+    m->hunt.k->plane_section(seen, goti_rowstore_read(won, view.row),
+                             m->hunt.set->f, view.gone);
     if (inverted) invert(m, seen);
-    m->hunt.k->plane_permute_or(out, seen, s->plane[1], &w.map);
+    m->hunt.k->plane_permute_or(out, seen, s->plane[1], &view.map);
 }
 
 /* out = cells (White to move, one of this row's men taken) won by the winner
@@ -198,7 +188,7 @@ static void after_black(const goti_morris_rows *m, goti_scratch *s,
     }
     const goti_rowstore *const won = &m->fewer_won[asks->winner][asks->cursed];
     fill(m, out, false);
-    for (uint64_t men = goti_morris_open_men(m->space, row_of(m, row)->set);
+    for (uint64_t men = goti_morris_men_open(m->space, row_of(m, row)->set);
          men != 0; men &= men - 1)
         without_man(m, s, row, goti_ctz(men), won, !black, out);
     if (!black) invert(m, out);

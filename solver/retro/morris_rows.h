@@ -25,25 +25,26 @@ typedef struct goti_morris_rows {
     goti_rowstore after; /* this row after White closed, won by the sweep's */
 } goti_morris_rows;
 
-/** Bytes goti_morris_rows_open allocates. */
-uint64_t goti_morris_rows_bytes(const goti_rowset *set);
-
 goti_err goti_morris_rows_open(const goti_space *space, const goti_rowset *set,
                                const goti_kernels *k, goti_morris_rows *out,
                                goti_msg *msg) GOTI_NODISCARD;
 void goti_morris_rows_close(goti_morris_rows *m);
 
-/** Which of White's men Black may take. */
-uint64_t goti_morris_open_men(const goti_space *space, uint64_t men);
+/** A row without one of its men, of the rowset of one man less, as the row
+ * sees it: cell c of the row is, with dimension gone taken out, seen by map. */
+typedef struct goti_fewer_view {
+    uint32_t row;
+    unsigned gone;
+    goti_dim_map map;
+} goti_fewer_view;
 
-/** A row with a man less, as a row of the rowset with a man less sees it. */
-typedef struct goti_without {
-    uint32_t row;     /* of that rowset */
-    unsigned gap;     /* its dimension for the point left, which is clear */
-    goti_dim_map map; /* the other dimensions, from this row to that */
-} goti_without;
-goti_without goti_morris_without(const goti_rowset *set, uint32_t row,
-                                 unsigned point, const goti_rowset *fewer);
+/** rows: of the rowset of one man less. */
+void goti_morris_view_fewer(const goti_rows *rows, const goti_row *r,
+                            unsigned point, goti_fewer_view *out);
+
+/** The men that may be captured out of a set of men (points as the space
+ * numbers them). */
+uint64_t goti_morris_men_open(const goti_space *space, uint64_t men);
 
 /** The morris family for movement; rules is a goti_morris_rows. */
 extern const goti_row_rules goti_morris_rules;

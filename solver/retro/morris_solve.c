@@ -3,9 +3,15 @@
 
 #include <string.h>
 
-#include "solver/game/counter.h"
+#include "solver/retro/morris_plan.h"
 #include "solver/retro/morris_rows.h"
 #include "solver/retro/movement.h"
+
+typedef struct movers {
+    goti_archive *archive;
+    goti_men_sizes sizes;
+    unsigned least, most; /* men of a side */
+} movers;
 
 /* A rowset with what was found of it. */
 typedef struct men {
@@ -14,74 +20,100 @@ typedef struct men {
     goti_movement m;
 } men;
 
-goti_err goti_morris_movement_bytes(const goti_space *space, int n_threads,
-                                    uint64_t *bytes, goti_msg *msg)
-{
-    const goti_variant *const v = space->variant;
-    const unsigned n = v->side[GOTI_ROW].n_pieces;
-    uint64_t kept = 0;
-    *bytes = 0;
-    for (unsigned w = v->morris.lose_at + 1u; w <= n; w++) {
-        goti_rowset set;
-        GOTI_TRY(goti_rowset_open(space, w, GOTI_JOIN_MOVES, NULL, &set, msg));
-        const uint64_t here = goti_movement_bytes(v, &set, n_threads, true) +
-                              goti_morris_rows_bytes(&set);
-        if (here + kept > *bytes) *bytes = here + kept;
-        kept = (goti_counter_limits(v) ? 4 : 2) * goti_morris_rows_bytes(&set);
-        goti_rowset_close(&set);
-    }
-    return GOTI_OK;
-}
-
-static goti_tier tier_of(const goti_variant *v, unsigned white, unsigned black)
+static goti_tier tier_of(const goti_variant *v, unsigned white, unsigned black,
+                         goti_side to_move)
 {
     return (goti_tier){.phase = GOTI_MOVEMENT,
-                       .to_move = GOTI_ROW,
+                       .to_move = (uint8_t)to_move,
                        .row_pieces = (uint8_t)white,
                        .column_pieces = (uint8_t)black,
                        .captured =
                            (uint8_t)(v->side[GOTI_COLUMN].n_pieces - black)};
 }
 
-/* --- rowsets that are complete --- */
+/* --- from tables --- */
 
-static bool complete(goti_archive *archive, unsigned white)
+static bool trusted(const movers *j, unsigned white, unsigned black,
+                    goti_side to_move)
 {
-    const goti_variant *const v = archive->space->variant;
-    const unsigned n = v->side[GOTI_COLUMN].n_pieces;
-    for (unsigned b = v->morris.lose_at + 1u; b <= n; b++) {
-        const goti_tier tier = tier_of(v, white, b);
-        if (!goti_archive_trust(archive, &tier)) return false;
-    }
-    return true;
+    const goti_tier tier =
+        tier_of(j->archive->space->variant, white, black, to_move);
+    return j->archive->write && goti_archive_trust(j->archive, &tier);
 }
 
-static goti_err read_back(goti_archive *archive, men *w, goti_msg *msg)
+static bool rowset_trusted(const movers *j, unsigned white)
 {
-    const goti_variant *const v = archive->space->variant;
-    const unsigned n = v->side[GOTI_COLUMN].n_pieces;
-    for (unsigned b = v->morris.lose_at + 1u; b <= n; b++) {
-        const goti_tier tier = tier_of(v, w->set.n_row, b);
-        GOTI_TRY(goti_archive_get(archive, &w->set, &tier,
-                                  &w->m.cells[GOTI_ROW],
-                                  &w->m.book[GOTI_ROW][tier.captured], msg));
-        GOTI_TRY(goti_movement_adopt(&w->m, GOTI_ROW, tier.captured));
+    bool all = true;
+    for (unsigned b = j->least; all && b <= j->most; b++)
+        all = trusted(j, white, b, GOTI_ROW);
+    return all;
+}
+
+static goti_err read_back(const movers *j, men *w, unsigned black,
+                          goti_side side, goti_msg *msg)
+{
+    const goti_tier tier =
+        tier_of(j->archive->space->variant, w->set.n_row, black, side);
+    GOTI_TRY(goti_archive_get(j->archive, &w->set, &tier, &w->m.cells[side],
+                              &w->m.book[side][tier.captured], msg));
+    return goti_movement_adopt(&w->m, side, tier.captured);
+}
+
+/* Progress: the tiers of fewer black men than that are there. */
+static void report_kept(const movers *j, unsigned white, unsigned black)
+{
+    uint64_t work = 0;
+    for (unsigned b = j->least; b < black; b++) {
+        const goti_tier tier =
+            tier_of(j->archive->space->variant, white, b, GOTI_ROW);
+        work += goti_men_tier_work(&j->sizes, &tier);
     }
-    return GOTI_OK;
+    goti_progress_add(j->archive->progress, work);
 }
 
 /* --- one rowset --- */
 
-static goti_err solve_rowset(goti_archive *archive, men *w, goti_msg *msg)
+static goti_err solve_tier(const movers *j, men *w, unsigned black,
+                           goti_msg *msg)
 {
-    const goti_variant *const v = archive->space->variant;
-    const unsigned n = v->side[GOTI_COLUMN].n_pieces;
-    for (unsigned b = v->morris.lose_at + 1u; b <= n; b++) {
-        GOTI_TRY(goti_movement_solve(&w->m, n - b, 0, msg));
-        const goti_tier tier = tier_of(v, w->set.n_row, b);
-        GOTI_TRY(goti_archive_put_tier(archive, &w->set, &tier,
-                                       &w->m.book[GOTI_ROW][tier.captured],
-                                       &w->m.cells[GOTI_ROW], msg));
+    goti_movement *const m = &w->m;
+    const goti_variant *const v = j->archive->space->variant;
+    const goti_tier row = tier_of(v, w->set.n_row, black, GOTI_ROW);
+    const goti_tier column = tier_of(v, w->set.n_row, black, GOTI_COLUMN);
+    GOTI_TRY(goti_movement_solve(m, row.captured,
+                                 goti_men_decide_work(&j->sizes, &row), msg));
+    GOTI_TRY(goti_archive_put_tier(j->archive, &w->set, &row,
+                                   &m->book[GOTI_ROW][row.captured],
+                                   &m->cells[GOTI_ROW], msg));
+    if (black == j->most) return GOTI_OK;
+    return goti_archive_checkpoint(j->archive, &w->set, &column,
+                                   &m->book[GOTI_COLUMN][row.captured],
+                                   &m->cells[GOTI_COLUMN], msg);
+}
+
+static goti_err solve_rowset(const movers *j, men *w, goti_msg *msg)
+{
+    const unsigned white = w->set.n_row;
+    unsigned b = j->least;
+    for (; b < j->most && trusted(j, white, b, GOTI_ROW) &&
+           trusted(j, white, b, GOTI_COLUMN);
+         b++)
+        for (int side = 0; side < 2; side++)
+            GOTI_TRY(read_back(j, w, b, (goti_side)side, msg));
+    report_kept(j, white, b);
+    for (; b <= j->most; b++)
+        GOTI_TRY(solve_tier(j, w, b, msg));
+    return GOTI_OK;
+}
+
+/* What was written only to go on from. */
+static goti_err discard_checkpoints(const movers *j, unsigned white,
+                                    goti_msg *msg)
+{
+    for (unsigned b = j->least; b < j->most; b++) {
+        const goti_tier tier =
+            tier_of(j->archive->space->variant, white, b, GOTI_COLUMN);
+        GOTI_TRY(goti_archive_discard(j->archive, &tier, msg));
     }
     return GOTI_OK;
 }
@@ -121,6 +153,7 @@ static void shrink(men *w)
     memcpy(w->m.kept, kept, sizeof kept);
 }
 
+/* After shrink. */
 static void close_kept(men *w)
 {
     for (int i = 0; i < 4; i++)
@@ -128,28 +161,67 @@ static void close_kept(men *w)
     goti_rowset_close(&w->set);
 }
 
-goti_err goti_morris_movement(goti_archive *archive, goti_msg *msg)
+/* The rowset below first, of which the next one needs what is kept. */
+static goti_err open_fewer(const movers *j, unsigned first, men *out,
+                           goti_msg *msg)
 {
-    const goti_variant *const v = archive->space->variant;
-    const unsigned n = v->side[GOTI_ROW].n_pieces;
-    men fewer = {0};
+    men none = {0};
+    if (first == j->least) return GOTI_OK;
+    GOTI_TRY(open_men(j->archive, first - 1, &none, out, msg));
+    for (unsigned b = j->least; b <= j->most; b++)
+        GOTI_TRY(read_back(j, out, b, GOTI_ROW, msg));
+    shrink(out);
+    return GOTI_OK;
+}
+
+static goti_err run_rowsets(const movers *j, unsigned first, men *fewer,
+                            goti_msg *msg)
+{
     goti_err err = GOTI_OK;
-    for (unsigned white = v->morris.lose_at + 1u; white <= n; white++) {
+    for (unsigned white = first; err == GOTI_OK && white <= j->most; white++) {
         men w;
-        err = open_men(archive, white, &fewer, &w, msg);
-        if (err == GOTI_OK) {
-            const bool have = archive->write && complete(archive, white);
-            err = have ? read_back(archive, &w, msg)
-                       : solve_rowset(archive, &w, msg);
-        }
+        err = open_men(j->archive, white, fewer, &w, msg);
+        if (err == GOTI_OK) err = solve_rowset(j, &w, msg);
+        if (err == GOTI_OK) err = discard_checkpoints(j, white, msg);
         if (err != GOTI_OK) {
             close_men(&w);
             break;
         }
-        close_kept(&fewer);
+        close_kept(fewer);
         shrink(&w);
-        fewer = w;
+        *fewer = w;
     }
-    close_kept(&fewer);
+    return err;
+}
+
+bool goti_morris_movement_complete(const goti_archive *archive)
+{
+    const goti_variant *const v = archive->space->variant;
+    const unsigned most = v->side[GOTI_ROW].n_pieces;
+    for (unsigned w = v->morris.lose_at + 1u; w <= most; w++)
+        for (unsigned b = v->morris.lose_at + 1u; b <= most; b++) {
+            const goti_tier tier = tier_of(v, w, b, GOTI_ROW);
+            if (!goti_archive_has(archive, &tier)) return false;
+        }
+    return true;
+}
+
+goti_err goti_morris_movement(goti_archive *archive, goti_msg *msg)
+{
+    const goti_variant *const v = archive->space->variant;
+    movers j = {.archive = archive,
+                .least = v->morris.lose_at + 1u,
+                .most = v->side[GOTI_ROW].n_pieces};
+    GOTI_TRY(goti_men_sizes_count(archive->space, &j.sizes, msg));
+    unsigned first = j.least;
+    for (; first <= j.most && rowset_trusted(&j, first); first++) {
+        report_kept(&j, first, j.most + 1);
+        GOTI_TRY(discard_checkpoints(&j, first, msg));
+    }
+    if (first > j.most) return GOTI_OK;
+    men fewer = {0};
+    goti_err err = open_fewer(&j, first, &fewer, msg);
+    if (err == GOTI_OK) err = run_rowsets(&j, first, &fewer, msg);
+    close_men(&fewer);
     return err;
 }

@@ -10,12 +10,11 @@
 
 #include "solver/retro/archive.h"
 
-/** Bytes that goti_morris_movement needs at its peak, without the writer. */
-goti_err goti_morris_movement_bytes(const goti_space *space, int n_threads,
-                                    uint64_t *bytes,
-                                    goti_msg *msg) GOTI_NODISCARD;
+/** Is every movement table in the manifest? */
+bool goti_morris_movement_complete(const goti_archive *archive);
 
-/** Solve and write all movement tables; rowsets that are complete are read. */
+/** Solve and write all movement tables; what is there is kept and
+ * read where it is needed. */
 goti_err goti_morris_movement(goti_archive *archive,
                               goti_msg *msg) GOTI_NODISCARD;
 

@@ -41,16 +41,15 @@ static size_t outline_bytes(unsigned f)
     return (goti_outline_words(f) * 8 + 63) / 64 * 64;
 }
 
-uint64_t goti_movement_bytes(const goti_variant *v, const goti_rowset *set,
+uint64_t goti_movement_bytes(const goti_variant *v, uint32_t n_rows, unsigned f,
                              int n_threads, bool keep_row)
 {
-    const uint64_t plane = goti_plane_words(set->f) * 8;
+    const uint64_t plane = goti_plane_words(f) * 8;
     const uint64_t kept = keep_row ? (goti_counter_limits(v) ? 4 : 2) : 0;
     const uint64_t planes = (goti_counter_limits(v) ? 11 : 8) + kept;
-    return set->n_rows * (planes * plane + 4 * outline_bytes(set->f) +
-                          2 * goti_cells_bytes(set->f) + 4) +
-           (uint64_t)n_threads *
-               (goti_scratch_bytes(set->f) + sizeof(goti_scratch));
+    return n_rows * (planes * plane + 4 * outline_bytes(f) +
+                     2 * goti_cells_bytes(f) + 4) +
+           (uint64_t)n_threads * (goti_scratch_bytes(f) + sizeof(goti_scratch));
 }
 
 static goti_err open_planes(goti_movement *m, goti_msg *msg)

@@ -53,8 +53,8 @@ typedef struct goti_movement {
     goti_scratch *scratch; /* one a worker */
 } goti_movement;
 
-/** Bytes goti_movement_open will allocate. */
-uint64_t goti_movement_bytes(const goti_variant *v, const goti_rowset *set,
+/** Bytes goti_movement_open will allocate for n_rows rows of f dimensions. */
+uint64_t goti_movement_bytes(const goti_variant *v, uint32_t n_rows, unsigned f,
                              int n_threads, bool keep_row);
 
 goti_err goti_movement_open(const goti_space *space, const goti_rowset *set,

@@ -23,40 +23,40 @@ static const goti_side other[2] = {GOTI_COLUMN, GOTI_ROW};
 
 /* --- opening and closing --- */
 
-static size_t plane_bytes(const goti_rowset *set)
+static size_t plane_bytes(unsigned f)
 {
-    return goti_plane_words(set->f) * 8;
+    return goti_plane_words(f) * 8;
 }
 
 /* What fresh and next rows carry behind the plane, in whole cache lines. */
-static size_t outline_bytes(const goti_rowset *set)
+static size_t outline_bytes(unsigned f)
 {
-    return (goti_outline_words(set->f) * 8 + 63) / 64 * 64;
+    return (goti_outline_words(f) * 8 + 63) / 64 * 64;
 }
 
-uint64_t goti_dtm_bytes(const goti_rowset *set, int n_threads, bool row_only)
+uint64_t goti_dtm_bytes(uint32_t n_rows, unsigned f, int n_threads,
+                        bool row_only)
 {
-    const uint64_t cells = (row_only ? 1 : 2) * goti_cells_bytes(set->f);
-    return set->n_rows *
-               (4 * plane_bytes(set) + 2 * outline_bytes(set) + cells + 2) +
-           2 * plane_bytes(set) +
-           (uint64_t)n_threads *
-               (goti_scratch_bytes(set->f) + sizeof(goti_scratch));
+    const uint64_t cells = (row_only ? 1 : 2) * goti_cells_bytes(f);
+    return n_rows * (4 * plane_bytes(f) + 2 * outline_bytes(f) + cells + 2) +
+           2 * plane_bytes(f) +
+           (uint64_t)n_threads * (goti_scratch_bytes(f) + sizeof(goti_scratch));
 }
 
 static goti_err open_stores(goti_dtm *m, goti_msg *msg)
 {
     const goti_rowset *const set = m->task->set;
     const uint32_t n = set->n_rows;
-    const size_t plane = plane_bytes(set);
+    const size_t plane = plane_bytes(set->f);
     for (int side = 0; side < 2; side++) {
         GOTI_TRY(goti_rowstore_open(n, plane, &m->won[side], msg));
         if (side == GOTI_COLUMN && m->task->row_only) continue;
         GOTI_TRY(goti_rowstore_open(n, goti_cells_bytes(set->f),
                                     &m->cells[side], msg));
     }
-    GOTI_TRY(goti_rowstore_open(n, plane + outline_bytes(set), &m->fresh, msg));
-    return goti_rowstore_open(n, plane + outline_bytes(set), &m->next, msg);
+    GOTI_TRY(
+        goti_rowstore_open(n, plane + outline_bytes(set->f), &m->fresh, msg));
+    return goti_rowstore_open(n, plane + outline_bytes(set->f), &m->next, msg);
 }
 
 static goti_err open_scratch(goti_dtm *m, goti_msg *msg)
@@ -69,8 +69,8 @@ static goti_err open_scratch(goti_dtm *m, goti_msg *msg)
     m->scratch = calloc(n, sizeof *m->scratch);
     m->fresh_any = calloc(set->n_rows, 1);
     m->next_any = calloc(set->n_rows, 1);
-    m->inside = goti_mem_alloc(plane_bytes(set));
-    m->over = goti_mem_alloc(plane_bytes(set));
+    m->inside = goti_mem_alloc(plane_bytes(set->f));
+    m->over = goti_mem_alloc(plane_bytes(set->f));
     if (m->scratch_memory == NULL || m->scratch == NULL ||
         m->fresh_any == NULL || m->next_any == NULL || m->inside == NULL ||
         m->over == NULL)
@@ -86,8 +86,8 @@ static void make_masks(goti_dtm *m)
 {
     const goti_dtm_task *const t = m->task;
     const uint64_t cells = (uint64_t)1 << t->set->f;
-    memset(m->inside, 0, plane_bytes(t->set));
-    memset(m->over, 0, plane_bytes(t->set));
+    memset(m->inside, 0, plane_bytes(t->set->f));
+    memset(m->over, 0, plane_bytes(t->set->f));
     for (uint64_t c = 0; c < cells; c++) {
         const unsigned n = goti_popcount(c);
         if (n < t->fewest)
@@ -119,8 +119,8 @@ void goti_dtm_close(goti_dtm *m)
     goti_rowstore_close(&m->fresh);
     goti_rowstore_close(&m->next);
     if (m->task != NULL) {
-        goti_mem_free(m->inside, plane_bytes(m->task->set));
-        goti_mem_free(m->over, plane_bytes(m->task->set));
+        goti_mem_free(m->inside, plane_bytes(m->task->set->f));
+        goti_mem_free(m->over, plane_bytes(m->task->set->f));
     }
     goti_mem_free(m->scratch_memory, m->scratch_bytes);
     free(m->scratch);
@@ -210,7 +210,7 @@ static goti_err clear_row(void *ctx, uint64_t item, int worker)
     (void)worker;
     for (int side = 0; side < 2; side++)
         memset(goti_rowstore_own(&m->won[side], row), 0,
-               plane_bytes(m->task->set));
+               plane_bytes(m->task->set->f));
     m->fresh_any[row] = 0;
     return GOTI_OK;
 }

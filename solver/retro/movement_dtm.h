@@ -83,7 +83,8 @@ typedef struct goti_dtm {
 } goti_dtm;
 
 /** Bytes goti_dtm_open allocates. */
-uint64_t goti_dtm_bytes(const goti_rowset *set, int n_threads, bool row_only);
+uint64_t goti_dtm_bytes(uint32_t n_rows, unsigned f, int n_threads,
+                        bool row_only);
 
 goti_err goti_dtm_open(const goti_dtm_task *task, goti_dtm *out,
                        goti_msg *msg) GOTI_NODISCARD;

@@ -6,6 +6,7 @@
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
 #include "solver/retro/hunt_dtm.h"
+#include "solver/retro/morris_plan.h"
 #include "solver/retro/movement.h"
 #include "solver/retro/placement.h"
 
@@ -69,8 +70,9 @@ goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
     writer += OVERHEAD_BYTES;
     const goti_rowset *const set = &sets->set[sets->last];
     out->movement_bytes =
-        (metric == GOTI_DTM ? goti_hunt_dtm_bytes(set, threads)
-                            : goti_movement_bytes(v, set, threads, false)) +
+        (metric == GOTI_DTM
+             ? goti_hunt_dtm_bytes(set, threads)
+             : goti_movement_bytes(v, set->n_rows, set->f, threads, false)) +
         writer;
     out->placement_bytes = goti_placement_bytes(v, sets->set, threads) + writer;
     out->memory_bytes = out->movement_bytes > out->placement_bytes
@@ -85,11 +87,10 @@ goti_err goti_plan_make(const goti_variant *v, int n_threads, bool symmetry,
     goti_space space;
     goti_rowsets sets;
     *out = (goti_plan){0};
-    if (v->family != GOTI_HUNT)
-        return goti_fail(msg, GOTI_E_UNSUPPORTED,
-                         "%s: only hunt games can be solved whole yet",
-                         v->name);
     GOTI_TRY(goti_space_open(v, symmetry, &space, msg));
+    if (v->family == GOTI_MORRIS)
+        return goti_morris_plan(&space, goti_par_threads(n_threads), metric,
+                                out, msg);
     GOTI_TRY(goti_rowsets_open(&space, &sets, msg));
     const goti_err err =
         goti_plan_rowsets(v, &sets, n_threads, metric, out, msg);

@@ -10,6 +10,8 @@
 #include "solver/base/par.h"
 #include "solver/retro/hunt_dtm.h"
 #include "solver/retro/morris_dtm_solve.h"
+#include "solver/retro/morris_placement.h"
+#include "solver/retro/morris_plan.h"
 #include "solver/retro/morris_solve.h"
 #include "solver/retro/movement.h"
 #include "solver/retro/placement.h"
@@ -120,13 +122,17 @@ static goti_err run_dtm(solver *s, goti_movement *m, goti_msg *msg)
     return goti_hunt_dtm(&s->archive, &s->hunt, work, m, msg);
 }
 
+static goti_err no_movement(goti_msg *msg)
+{
+    return goti_fail(msg, GOTI_E_MISSING,
+                     "the movement tables are not complete: run without "
+                     "--phase placement");
+}
+
 static goti_err run_movement(solver *s, goti_movement *m, goti_msg *msg)
 {
     const bool only_placement = s->options->phase == GOTI_SOLVE_PLACEMENT;
-    if (only_placement && !movement_complete(s))
-        return goti_fail(msg, GOTI_E_MISSING,
-                         "the movement tables are not complete: run without "
-                         "--phase placement");
+    if (only_placement && !movement_complete(s)) return no_movement(msg);
     s->hunt = (goti_hunt){s->v, &s->sets.set[s->sets.last], s->kernels};
     if (s->options->metric == GOTI_DTM) return run_dtm(s, m, msg);
     GOTI_TRY(goti_movement_open(&s->space, &s->sets.set[s->sets.last],
@@ -212,28 +218,39 @@ static goti_err run_phases(solver *s, goti_msg *msg)
     return err;
 }
 
-/* Morris: no placement yet, and so no plan of the whole. */
+static goti_err run_morris(solver *s, goti_msg *msg)
+{
+    const goti_solve_phase phase = s->options->phase;
+    if (phase == GOTI_SOLVE_PLACEMENT &&
+        !goti_morris_movement_complete(&s->archive))
+        return no_movement(msg);
+    if (phase != GOTI_SOLVE_PLACEMENT)
+        GOTI_TRY((s->options->metric == GOTI_DTM
+                      ? goti_morris_dtm_movement
+                      : goti_morris_movement)(&s->archive, msg));
+    if (phase != GOTI_SOLVE_MOVEMENT)
+        GOTI_TRY(goti_morris_placement(&s->archive, msg));
+    return goti_archive_finish(&s->archive, msg);
+}
+
 static goti_err solve_morris(solver *s, const char *db_dir, goti_msg *msg)
 {
     const goti_solve_options *const o = s->options;
-    if (o->phase != GOTI_SOLVE_MOVEMENT)
-        return goti_fail(msg, GOTI_E_UNSUPPORTED,
-                         "%s: of morris games only the movement phase can be "
-                         "solved yet (--phase movement)",
-                         s->v->name);
     GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
-    const bool dtm = o->metric == GOTI_DTM;
-    GOTI_TRY((dtm ? goti_morris_dtm_movement_bytes
-                  : goti_morris_movement_bytes)(&s->space, s->n_threads,
-                                                &s->plan.memory_bytes, msg));
-    s->plan.memory_bytes += GOTI_WRITER_BYTES;
+    const goti_err err =
+        goti_morris_plan(&s->space, s->n_threads, o->metric, &s->plan, msg);
+    if (err != GOTI_OK &&
+        (err != GOTI_E_UNSUPPORTED || s->plan.movement_bytes == 0 ||
+         o->phase != GOTI_SOLVE_MOVEMENT))
+        return err;
+    if (o->phase == GOTI_SOLVE_MOVEMENT)
+        s->plan.memory_bytes = s->plan.movement_bytes;
     GOTI_TRY(check_memory(s, msg));
-    s->progress = goti_progress_open(o->quiet, 0);
+    s->progress = goti_progress_open(o->quiet, s->plan.work);
     GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
                                o->metric, s->n_threads, o->zstd_level,
                                s->progress, &s->archive, msg));
-    return dtm ? goti_morris_dtm_movement(&s->archive, msg)
-               : goti_morris_movement(&s->archive, msg);
+    return run_morris(s, msg);
 }
 
 static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)

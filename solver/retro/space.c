@@ -30,6 +30,7 @@ typedef struct builder {
     const goti_space *space;
     goti_rowset *set;
     const goti_rowset *next;
+    goti_joins joins;
     raw_action raw[GOTI_MAX_MOVES];
     unsigned n_raw;
     uint16_t seen[SEEN_SIZE]; /* number of a raw action plus 1, by hash */
@@ -160,6 +161,16 @@ static goti_err add_moves(builder *b, uint64_t row_set)
     return GOTI_OK;
 }
 
+/* Does a man that has come to a point close a mill there? */
+static bool closes(const goti_board *board, uint64_t men, unsigned point)
+{
+    for (unsigned m = 0; m < board->n_mills; m++)
+        if ((board->mill[m] & goti_bit(point)) != 0 &&
+            (board->mill[m] & ~men) == 0)
+            return true;
+    return false;
+}
+
 /* Morris: a man steps, or flies; one that closes a mill captures. */
 static goti_err add_men_moves(builder *b, uint64_t row_set)
 {
@@ -178,10 +189,7 @@ static goti_err add_men_moves(builder *b, uint64_t row_set)
                                .clear = goti_bit(to),
                                .from = (uint8_t)from,
                                .to = (uint8_t)to};
-            for (unsigned m = 0; m < board->n_mills; m++)
-                if ((board->mill[m] & goti_bit(to)) != 0 &&
-                    (board->mill[m] & ~step.row_set) == 0)
-                    step.n_captured = 1;
+            step.n_captured = closes(board, step.row_set, to);
             GOTI_TRY(add_raw(b, step));
         }
     }
@@ -206,14 +214,19 @@ static goti_err add_mills(builder *b, goti_row *row)
 
 static goti_err add_entries(builder *b, uint64_t row_set)
 {
+    const goti_variant *const v = b->space->variant;
     const unsigned n = b->space->board.n_points;
+    const bool captures =
+        v->family == GOTI_MORRIS && v->morris.placing_captures;
     forget_actions(b);
     for (unsigned to = 0; to < n; to++) {
         if ((row_set >> to) & 1) continue;
-        const raw_action enter = {.row_set = row_set | goti_bit(to),
-                                  .clear = goti_bit(to),
-                                  .from = (uint8_t)n,
-                                  .to = (uint8_t)to};
+        raw_action enter = {.row_set = row_set | goti_bit(to),
+                            .clear = goti_bit(to),
+                            .from = (uint8_t)n,
+                            .to = (uint8_t)to};
+        enter.n_captured =
+            captures && closes(&b->space->board, enter.row_set, to);
         GOTI_TRY(add_raw(b, enter));
     }
     return GOTI_OK;
@@ -337,6 +350,21 @@ static goti_err add_components(builder *b, goti_row *row)
     return GOTI_OK;
 }
 
+static goti_err add_actions(builder *b, const goti_row *row)
+{
+    const bool morris = b->space->variant->family == GOTI_MORRIS;
+    forget_actions(b);
+    switch (b->joins) {
+    case GOTI_JOIN_MOVES:
+        return morris ? add_men_moves(b, row->set) : add_moves(b, row->set);
+    case GOTI_JOIN_ENTRY:
+        return add_entries(b, row->set);
+    case GOTI_JOIN_NONE:
+        break;
+    }
+    return GOTI_OK;
+}
+
 static goti_err build_row(builder *b, uint32_t number)
 {
     goti_rowset *const set = b->set;
@@ -357,11 +385,10 @@ static goti_err build_row(builder *b, uint32_t number)
     row->reach = (uint32_t)goti_compress(reach & row->free, row->free);
     row->first_frame = set->n_frames;
     const bool morris = b->space->variant->family == GOTI_MORRIS;
-    GOTI_TRY(b->next  ? add_entries(b, row->set)
-             : morris ? add_men_moves(b, row->set)
-                      : add_moves(b, row->set));
+    GOTI_TRY(add_actions(b, row));
     if (morris) GOTI_TRY(add_mills(b, row));
-    if (morris && set->f * (set->f - 1) / 2 > GOTI_MAX_DIM_EDGES)
+    if (morris && b->joins == GOTI_JOIN_MOVES &&
+        set->f * (set->f - 1) / 2 > GOTI_MAX_DIM_EDGES)
         return goti_fail(b->msg, GOTI_E_UNSUPPORTED,
                          "%u free points: men that fly have too many steps",
                          set->f);
@@ -408,6 +435,7 @@ goti_err goti_rowset_open(const goti_space *space, unsigned n_row,
     } else {
         b->space = space;
         b->set = out;
+        b->joins = joins;
         b->next = joins == GOTI_JOIN_ENTRY ? next : NULL;
         b->msg = msg;
         err = build_rows(b);

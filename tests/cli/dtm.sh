@@ -22,22 +22,20 @@ INI
 # --- the same tables ---
 
 for game in kaooa games.ini:limited games.ini:entering games.ini:five; do
-    phase=()
-    if [[ $game == *five ]]; then phase=(--phase movement); fi
-    run 0 solve "$game" --db whole --metric dtm --quiet --threads 1 "${phase[@]}"
+    run 0 solve "$game" --db whole --metric dtm --quiet --threads 1
     goti digest "$game" --db whole > whole.txt
     check_that "$game: says dtm" test "$(grep -c ' dtm$' whole.txt)" == \
         "$(grep -c . whole.txt)"
     for options in '--threads 3' --no-symmetry --portable; do
         rm -rf other
         # shellcheck disable=SC2086 # words are meant
-        run 0 solve "$game" --db other --metric dtm --quiet "${phase[@]}" $options
+        run 0 solve "$game" --db other --metric dtm --quiet $options
         check_that "$game $options" \
             cmp -s whole.txt <(goti digest "$game" --db other)
     done
     # Some tables from before, the others anew.
     rm -f other/*/movement-r*-row* other/*/placement-r0*
-    run 0 solve "$game" --db other --metric dtm --quiet "${phase[@]}"
+    run 0 solve "$game" --db other --metric dtm --quiet
     check_that "$game resumed" cmp -s whole.txt <(goti digest "$game" --db other)
 done
 

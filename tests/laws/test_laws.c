@@ -178,12 +178,12 @@ static unsigned place_of(const goti_variant *v, const goti_tier *tier,
     return t;
 }
 
-/* The tier a position is solved in: in morris with the row side to move. */
+/* The tier a position is solved in: in morris perhaps with colours exchanged.
+ */
 static goti_tier solved_in(const goti_variant *v, const goti_position *pos)
 {
-    goti_position seen = *pos;
-    if (v->family == GOTI_MORRIS && pos->to_move == GOTI_COLUMN)
-        goti_position_exchange(v, pos, &seen);
+    goti_position seen;
+    goti_position_as_solved(v, pos, &seen);
     return goti_position_tier(&seen);
 }
 

@@ -25,9 +25,11 @@ ALLOWED = {
     "game": {"base", "game"},
     "table": {"base", "table"},
     "probe": {"base", "game", "table", "probe"},
+    "reach": {"base", "game", "table", "probe", "reach"},
     "retro": {"base", "game", "table", "retro"},
-    "tools": {"base", "game", "table", "probe", "retro", "tools"},
-    "tests": {"base", "game", "table", "probe", "retro", "tools", "tests"},
+    "tools": {"base", "game", "table", "probe", "reach", "retro", "tools"},
+    "tests": {"base", "game", "table", "probe", "reach", "retro", "tools",
+              "tests"},
 }
 
 TOP_LEVEL = {
@@ -52,6 +54,8 @@ def part_of(path):
         return pieces[1] if pieces[1] in ("base", "game", "retro") else None
     if pieces[0] == "db" and len(pieces) == 2:
         stem = pieces[1].rsplit(".", 1)[0]
+        if stem.split("_")[0] == "reach":
+            return "reach"
         return "probe" if stem in ("probe", "goti") else "table"
     return pieces[0] if pieces[0] in ("tools", "tests") else None
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The oracle alone, before anything is compared with it: against figures that
- * another program found, and against itself.
+ * another program found, and against itself.  And the walk forward over goti's
+ * tables against the same figures.
  */
 #include <criterion/criterion.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "db/probe.h"
 #include "solver/retro/solve.h"
 #include "tests/support/bridge.h"
+#include "tests/support/naive_reach.h"
 
 /*
  * Computed independently, by a separate Python solver: states reachable from
@@ -49,16 +51,6 @@ static void prepare(const figures *f, goti_variant *v)
     v->draw_counts = GOTI_COUNT_NONE;
 }
 
-static oracle_graph *reachable(const goti_variant *v)
-{
-    oracle_graph *const g = oracle_graph_open(v, false);
-    oracle_state start;
-    oracle_start(v, &start);
-    oracle_graph_add(g, &start);
-    oracle_graph_expand(g);
-    return g;
-}
-
 /* goti's own tables of plies to the end say the same of the start. */
 static void check_tables(const figures *f, const goti_variant *v)
 {
@@ -88,7 +80,7 @@ static void check_figures(const figures *f)
 {
     goti_variant v;
     prepare(f, &v);
-    oracle_graph *const g = reachable(&v);
+    oracle_graph *const g = naive_reach_graph(&v);
     oracle_plain *const u = oracle_solve(g);
     size_t count[3] = {0}; /* column wins, draw, row wins */
     for (size_t i = 0; i < g->n_states; i++)
@@ -110,6 +102,40 @@ Test(published, counts_and_depths_of_small_games)
 {
     for (size_t i = 0; i < sizeof published / sizeof published[0]; i++)
         check_figures(&published[i]);
+}
+
+/* A position is a win for the side to move or for the other. */
+static void check_walk(const figures *f)
+{
+    char dir[256];
+    goti_variant v;
+    goti_reach reach;
+    goti_msg msg = {""};
+    uint64_t won[2] = {0, 0};
+    prepare(f, &v);
+    cr_assert_eq(goti_variant_digest(&v, NULL), GOTI_OK);
+    bridge_temp_dir(dir, sizeof dir);
+    goti_db *const db = naive_reach_solve(&v, dir);
+    cr_assert_eq(goti_reach_walk(&v, db, NULL, &reach, &msg), GOTI_OK, "%s",
+                 msg.text);
+    for (unsigned i = 0; i < reach.n; i++) {
+        const unsigned mover = reach.tier[i].tier.to_move;
+        won[mover] += reach.tier[i].count.boards[GOTI_WIN];
+        won[1 - mover] += reach.tier[i].count.boards[GOTI_LOSS];
+    }
+    cr_expect_eq(goti_reach_boards_sum(&reach.total), f->n_states);
+    cr_expect_eq(won[GOTI_COLUMN], f->n_column, "%s", f->variant);
+    cr_expect_eq(won[GOTI_ROW], f->n_row, "%s", f->variant);
+    cr_expect_eq(reach.total.boards[GOTI_DRAW], f->n_draw, "%s", f->variant);
+    goti_reach_clear(&reach);
+    goti_db_close(db);
+    bridge_remove_dir(dir);
+}
+
+Test(published, counts_of_the_walk_over_tables)
+{
+    for (size_t i = 0; i < sizeof published / sizeof published[0]; i++)
+        check_walk(&published[i]);
 }
 
 /*

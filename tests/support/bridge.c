@@ -74,17 +74,13 @@ uint64_t bridge_random(uint64_t *seed)
     return z ^ z >> 31;
 }
 
-/* The row side moves in all tiers; in play the first side has its turns. */
+/* Tiers are those of a game that the row side begins. */
 static void exchange_some(const goti_variant *v, uint64_t *seed,
                           goti_position *pos)
 {
     const bool free = v->morris.move_while_placing ||
                       pos->hand[GOTI_ROW] + pos->hand[GOTI_COLUMN] == 0;
-    const bool rows_turn =
-        pos->hand[GOTI_ROW] == pos->hand[GOTI_COLUMN] && v->first == GOTI_ROW;
-    const bool second =
-        pos->hand[GOTI_ROW] > pos->hand[GOTI_COLUMN] && v->first == GOTI_COLUMN;
-    if (free ? bridge_random(seed) % 2 == 0 : !rows_turn && !second)
+    if (free ? bridge_random(seed) % 2 == 0 : v->first == GOTI_COLUMN)
         goti_position_exchange(v, pos, pos);
 }
 

@@ -184,7 +184,7 @@ static unsigned distance_of_pairs(const goti_tier *t, unsigned n)
     return most;
 }
 
-Test(tier, morris_tiers_have_the_row_side_to_move)
+Test(tier, morris_tiers_are_those_of_a_game_the_row_side_begins)
 {
     static goti_tier t[GOTI_MAX_TIERS];
     static const char *const names[] = {"tigadi", "lasker-morris",
@@ -195,7 +195,16 @@ Test(tier, morris_tiers_have_the_row_side_to_move)
         const unsigned n = goti_tiers(&v, t);
         cr_expect_eq(goti_tiers(&v, NULL), n);
         for (unsigned a = 0; a < n; a++) {
-            cr_expect_eq(t[a].to_move, GOTI_ROW);
+            const goti_tier mover = goti_tier_of_mover(&v, &t[a]);
+            cr_expect_eq(t[a].to_move == GOTI_COLUMN,
+                         !v.morris.move_while_placing &&
+                             t[a].column_hand > t[a].row_hand);
+            cr_expect_eq(mover.to_move, GOTI_ROW);
+            cr_expect_geq(mover.row_hand + v.morris.move_while_placing * 99,
+                          mover.column_hand);
+            cr_expect_eq(mover.captured + mover.column_pieces +
+                             mover.column_hand,
+                         v.side[GOTI_COLUMN].n_pieces);
             cr_expect_gt(t[a].row_pieces + t[a].row_hand, v.morris.lose_at);
             cr_expect_gt(t[a].column_pieces + t[a].column_hand,
                          v.morris.lose_at);

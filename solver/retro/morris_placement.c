@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/retro/morris_placement.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "solver/base/bits.h"
+#include "solver/base/mem.h"
+#include "solver/base/par.h"
+#include "solver/retro/morris_rows.h"
+#include "solver/retro/ordered.h"
+
+typedef struct placing {
+    goti_archive *archive; /* borrowed */
+    const goti_variant *v;
+    unsigned n_layers, at; /* the layer in cells; n_layers: movement */
+    goti_men_layer layer[GOTI_MAX_LAYERS];
+    goti_rowset *set;     /* by white men */
+    goti_rowstore *cells; /* by white men */
+    goti_book *book;      /* by white men, then black; for White */
+    void *scratch_memory;
+    size_t scratch_bytes;
+    goti_scratch *scratch; /* one a worker */
+} placing;
+
+/* A rowset of a ply. */
+typedef struct ply {
+    placing *p;
+    const goti_men_layer *layer, *after;
+    unsigned white;
+    goti_hunt hunt;
+    goti_range range, range_after; /* black men that count */
+    goti_rowstore out;             /* White places: the rowset being made */
+    goti_rowstore *looked_at;      /* and the one it is made from */
+    goti_book book[GOTI_MAX_CLASSES];
+    uint8_t quiet[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
+    uint8_t closing[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
+} ply;
+
+static goti_book *book_of(const placing *p, unsigned white, unsigned black)
+{
+    return &p->book[(size_t)white * GOTI_MAX_CLASSES + black];
+}
+
+static goti_range blacks(const goti_men_layer *l)
+{
+    return (goti_range){l->least[GOTI_COLUMN], l->most[GOTI_COLUMN]};
+}
+
+static bool has_white(const goti_men_layer *l, unsigned white)
+{
+    return white >= l->least[GOTI_ROW] && white <= l->most[GOTI_ROW];
+}
+
+/* --- opening and closing --- */
+
+static void close_placing(placing *p)
+{
+    const unsigned n = p->v->side[GOTI_ROW].n_pieces;
+    for (unsigned w = 0; w <= n; w++) {
+        if (p->set != NULL) goti_rowset_close(&p->set[w]);
+        if (p->cells != NULL) goti_rowstore_close(&p->cells[w]);
+    }
+    free(p->set);
+    free(p->cells);
+    free(p->book);
+    goti_mem_free(p->scratch_memory, p->scratch_bytes);
+    free(p->scratch);
+}
+
+static goti_err open_scratch(placing *p, goti_msg *msg)
+{
+    const size_t n = (size_t)p->archive->n_threads;
+    const size_t each = goti_scratch_bytes(p->v->board.n_points);
+    p->scratch_bytes = n * each;
+    p->scratch_memory = goti_mem_alloc(p->scratch_bytes);
+    p->scratch = calloc(n, sizeof *p->scratch);
+    if (p->scratch_memory == NULL || p->scratch == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory for scratch rows");
+    for (size_t w = 0; w < n; w++)
+        goti_scratch_init(&p->scratch[w],
+                          (uint8_t *)p->scratch_memory + w * each,
+                          p->v->board.n_points);
+    return GOTI_OK;
+}
+
+static goti_err open_placing(goti_archive *archive, placing *p, goti_msg *msg)
+{
+    const goti_space *const space = archive->space;
+    const unsigned n = space->variant->side[GOTI_ROW].n_pieces;
+    *p = (placing){.archive = archive, .v = space->variant};
+    p->n_layers = p->at = goti_men_layers(p->v, p->layer);
+    p->set = calloc(n + 1, sizeof *p->set);
+    p->cells = calloc(n + 1, sizeof *p->cells);
+    p->book = calloc((size_t)(n + 1) * GOTI_MAX_CLASSES, sizeof *p->book);
+    if (p->set == NULL || p->cells == NULL || p->book == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    for (unsigned w = n + 1; w-- > 0;)
+        GOTI_TRY(
+            goti_rowset_open(space, w, w < n ? GOTI_JOIN_ENTRY : GOTI_JOIN_NONE,
+                             w < n ? &p->set[w + 1] : NULL, &p->set[w], msg));
+    return open_scratch(p, msg);
+}
+
+static goti_err open_cells(const placing *p, unsigned white, goti_rowstore *out,
+                           goti_msg *msg)
+{
+    const goti_rowset *const set = &p->set[white];
+    return goti_rowstore_open(set->n_rows, goti_cells_bytes(set->f), out, msg);
+}
+
+/* --- from tables --- */
+
+typedef struct take_job {
+    const placing *p;
+    unsigned white;
+    goti_range range;
+    uint8_t lut[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
+} take_job;
+
+static goti_err take_row(void *ctx, uint64_t item, int worker)
+{
+    const take_job *const j = ctx;
+    (void)worker;
+    j->p->archive->k->cells_recode(
+        goti_rowstore_own(&j->p->cells[j->white], (uint32_t)item),
+        j->p->set[j->white].f, j->lut, j->range);
+    return GOTI_OK;
+}
+
+/* The cells of a rowset of layer i, from its tables. */
+static goti_err take_rowset(placing *p, unsigned i, take_job *j, goti_msg *msg)
+{
+    const goti_men_layer *const layer = &p->layer[i];
+    const goti_rowset *const set = &p->set[j->white];
+    goti_book *const read = calloc(1, sizeof *read);
+    if (read == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    goti_err err = open_cells(p, j->white, &p->cells[j->white], msg);
+    for (unsigned b = j->range.first; err == GOTI_OK && b <= j->range.last;
+         b++) {
+        const goti_tier tier = goti_men_layer_tier(p->v, layer, j->white, b);
+        err = goti_archive_get(p->archive, set, &tier, &p->cells[j->white],
+                               read, msg);
+        if (err == GOTI_OK)
+            err = goti_ordered_take(
+                read, (goti_side)layer->to_move, book_of(p, j->white, b),
+                j->lut + (size_t)b * GOTI_CLASS_STRIDE, msg);
+    }
+    free(read);
+    GOTI_TRY(err);
+    return goti_par_for(p->archive->n_threads, set->n_rows, 1, take_row, j);
+}
+
+static goti_err take_layer(placing *p, unsigned i, goti_msg *msg)
+{
+    take_job *const j = malloc(sizeof *j);
+    if (j == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    const goti_men_layer *const l = &p->layer[i];
+    goti_progress_stage(p->archive->progress, "placement, reading ply %u",
+                        i + 1);
+    goti_err err = GOTI_OK;
+    for (unsigned w = l->least[GOTI_ROW];
+         err == GOTI_OK && w <= l->most[GOTI_ROW]; w++) {
+        memset(j, 0, sizeof *j);
+        *j = (take_job){.p = p, .white = w, .range = blacks(l)};
+        err = goti_progress_interrupted()
+                  ? goti_fail(msg, GOTI_E_INTERRUPTED, "interrupted")
+                  : take_rowset(p, i, j, msg);
+    }
+    free(j);
+    p->at = i;
+    return err;
+}
+
+/* --- which layers are there --- */
+
+typedef bool (*tier_test)(goti_archive *a, const goti_tier *tier);
+
+static bool has_table(goti_archive *a, const goti_tier *tier)
+{
+    return goti_archive_has(a, tier);
+}
+
+static bool layer_is(const placing *p, unsigned i, tier_test test)
+{
+    const goti_men_layer *const l = &p->layer[i];
+    for (unsigned w = l->least[GOTI_ROW]; w <= l->most[GOTI_ROW]; w++)
+        for (unsigned b = l->least[GOTI_COLUMN]; b <= l->most[GOTI_COLUMN];
+             b++) {
+            const goti_tier tier = goti_men_layer_tier(p->v, l, w, b);
+            if (!test(p->archive, &tier)) return false;
+        }
+    return true;
+}
+
+/* The first layer in play such that it and all after it are complete, and can
+ * be built upon. */
+static unsigned first_complete(const placing *p)
+{
+    unsigned i = p->n_layers;
+    while (i > 0 && layer_is(p, i - 1, has_table))
+        i--;
+    while (i > 0 && i < p->n_layers && !layer_is(p, i, goti_archive_trust))
+        i++;
+    return i;
+}
+
+/* --- books and look-up tables of a ply --- */
+
+/* Where closing a mill leads from (white, black) of the ply's layer; NULL: to
+ * the end of the game, or nowhere. */
+static const goti_book *closing_book(const ply *s, unsigned black)
+{
+    const bool row = s->layer->to_move == GOTI_ROW;
+    if (!s->p->v->morris.placing_captures) return NULL;
+    if ((row ? black : s->white) == 0) return NULL;
+    const unsigned w = row ? s->white + 1 : s->white - 1;
+    const unsigned b = row ? black - 1 : black + 1;
+    if (!has_white(s->after, w) || b < s->range_after.first) return NULL;
+    return book_of(s->p, w, b);
+}
+
+/* Does a capture end the game: has the victim then too few? */
+static bool capture_ends(const ply *s, unsigned black)
+{
+    const bool row = s->layer->to_move == GOTI_ROW;
+    const unsigned men = row ? black : s->white;
+    const unsigned left = men + s->layer->hand[row ? GOTI_COLUMN : GOTI_ROW];
+    return s->p->v->morris.placing_captures && men > 0 &&
+           left <= s->p->v->morris.lose_at + 1U;
+}
+
+/* Books of all tiers of the rowset, and tables from the codes after the ply to
+ * those before it, by the class of the cell looked at. */
+static goti_err ply_books(ply *s, goti_msg *msg)
+{
+    const bool row = s->layer->to_move == GOTI_ROW;
+    const goti_value end = {row ? GOTI_WIN : GOTI_LOSS, 1};
+    const goti_metric metric = s->p->archive->metric;
+    for (unsigned b = s->range.first; b <= s->range.last; b++) {
+        const goti_book *const quiet = row ? book_of(s->p, s->white + 1, b)
+                                           : book_of(s->p, s->white, b + 1);
+        const goti_book *const closing = closing_book(s, b);
+        const size_t at = (size_t)(row ? b : b + 1) * GOTI_CLASS_STRIDE;
+        goti_book *const out = &s->book[b];
+        GOTI_TRY(goti_ordered_merge(quiet, closing, metric,
+                                    capture_ends(s, b) ? &end : NULL, out,
+                                    msg));
+        goti_ordered_lut(quiet, goti_value_age, out, s->quiet + at);
+        if (closing != NULL)
+            goti_ordered_lut(closing, goti_ordered_conversion(metric), out,
+                             s->closing + at);
+        s->closing[at + GOTI_CODE_TARGET] = goti_ordered_code(out, end);
+    }
+    return GOTI_OK;
+}
+
+/* --- White places --- */
+
+static goti_err gather_quiet(void *ctx, uint64_t item, int worker)
+{
+    ply *const s = ctx;
+    goti_scratch *const t = &s->p->scratch[worker];
+    goti_hunt_row_gather(&s->hunt, s->looked_at, (uint32_t)item, false,
+                         s->range, t->cells[0],
+                         goti_rowstore_own(&s->out, (uint32_t)item));
+    return GOTI_OK;
+}
+
+/* Of a row looked at: what each cell is worth to White, codes of one black man
+ * less, when he has closed a mill and takes the man that suits him. */
+static goti_err take_man(void *ctx, uint64_t item, int worker)
+{
+    ply *const s = ctx;
+    const goti_variant *const v = s->p->v;
+    const goti_rowset *const set = &s->p->set[s->white + 1];
+    const goti_row *const r = &set->row[item];
+    uint8_t *const own = goti_rowstore_own(s->looked_at, (uint32_t)item);
+    uint8_t *const before = s->p->scratch[worker].cells[0];
+    memcpy(before, own, goti_cells_bytes(set->f));
+    s->hunt.k->cells_fill_upto(
+        before, set->f, (int)v->morris.lose_at - s->layer->hand[GOTI_COLUMN],
+        GOTI_CODE_TARGET);
+    s->hunt.k->cells_take_max(
+        own, before, set->f, &set->mill[r->first_mill], r->n_mills,
+        v->morris.mill_capture == GOTI_MILL_CAPTURE_FREE, s->range);
+    return GOTI_OK;
+}
+
+static goti_err white_places(void *ctx, uint32_t row, int worker,
+                             const uint8_t **cells)
+{
+    ply *const s = ctx;
+    goti_scratch *const t = &s->p->scratch[worker];
+    uint8_t *const own = goti_rowstore_own(&s->out, row);
+    goti_hunt_row_gather(&s->hunt, s->looked_at, row, true, s->range,
+                         t->cells[0], t->cells[1]);
+    s->hunt.k->cells_recode_max(own, t->cells[1], s->hunt.set->f, s->quiet,
+                                s->closing, s->range);
+    *cells = own;
+    return GOTI_OK;
+}
+
+/* --- Black places --- */
+
+/* Early on he has too few men for a mill: there is no rowset to look at. */
+static bool black_can_close(const ply *s)
+{
+    return s->p->v->morris.placing_captures && s->white > 0 &&
+           (capture_ends(s, s->range.first) ||
+            has_white(s->after, s->white - 1));
+}
+
+/* out = what Black's closing a mill leads to: he takes the man that suits him,
+ * codes of one white man less. */
+static void take_white_man(const ply *s, uint32_t row, uint8_t *out)
+{
+    const goti_rowset *const fewer = &s->p->set[s->white - 1];
+    const goti_row *const r = &s->hunt.set->row[row];
+    const goti_range looked_at = {s->range.first + 1, s->range.last + 1};
+    memset(out, GOTI_CODE_TARGET, goti_cells_bytes(s->hunt.set->f));
+    uint64_t men = goti_morris_men_open(s->p->archive->space, r->set);
+    if (capture_ends(s, s->range.first)) men = 0;
+    for (; men != 0; men &= men - 1) {
+        goti_fewer_view view;
+        goti_morris_view_fewer(&fewer->rows, r, goti_ctz(men), &view);
+        s->hunt.k->cells_section_min(
+            out, goti_rowstore_read(&s->p->cells[s->white - 1], view.row),
+            &view.map, view.gone, looked_at);
+    }
+    s->hunt.k->cells_recode(out, s->hunt.set->f, s->closing, looked_at);
+}
+
+static goti_err black_places(void *ctx, uint32_t row, int worker,
+                             const uint8_t **cells)
+{
+    ply *const s = ctx;
+    goti_scratch *const t = &s->p->scratch[worker];
+    const unsigned f = s->hunt.set->f;
+    const goti_row *const r = &s->hunt.set->row[row];
+    const goti_range looked_at = {s->range.first + 1, s->range.last + 1};
+    const unsigned n_mills = black_can_close(s) ? r->n_mills : 0;
+    uint8_t *const own = goti_rowstore_own(&s->p->cells[s->white], row);
+    uint8_t *const quiet = t->cells[0], *const closing = t->cells[1];
+    s->hunt.k->cells_recode_to(quiet, own, f, s->quiet, looked_at);
+    if (n_mills > 0) take_white_man(s, row, closing);
+    s->hunt.k->cells_place_min(own, quiet, closing, f,
+                               &s->hunt.set->mill[r->first_mill], n_mills,
+                               s->range);
+    *cells = own;
+    return GOTI_OK;
+}
+
+/* --- plies --- */
+
+static goti_err put_rowset(ply *s, goti_row_cells cells, goti_msg *msg)
+{
+    goti_layer_out *const out = calloc(1, sizeof *out);
+    if (out == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    out->set = s->hunt.set;
+    for (unsigned b = s->range.first; b <= s->range.last; b++) {
+        out->tier[out->n_tiers] =
+            goti_men_layer_tier(s->p->v, s->layer, s->white, b);
+        out->book[out->n_tiers++] = &s->book[b];
+    }
+    const goti_err err = goti_ordered_put(s->p->archive, out, cells, s, msg);
+    free(out);
+    return err;
+}
+
+static goti_err white_ply(ply *s, goti_msg *msg)
+{
+    placing *const p = s->p;
+    const int threads = p->archive->n_threads;
+    s->looked_at = &p->cells[s->white + 1];
+    GOTI_TRY(open_cells(p, s->white, &s->out, msg));
+    goti_err err =
+        goti_par_for(threads, s->hunt.set->n_rows, 1, gather_quiet, s);
+    if (err == GOTI_OK && p->v->morris.placing_captures)
+        err =
+            goti_par_for(threads, p->set[s->white + 1].n_rows, 1, take_man, s);
+    if (err == GOTI_OK) err = put_rowset(s, white_places, msg);
+    goti_rowstore_close(&p->cells[s->white]);
+    p->cells[s->white] = s->out;
+    s->out = (goti_rowstore){0};
+    goti_rowstore_close(s->looked_at);
+    return err;
+}
+
+static goti_err run_rowset(placing *p, ply *s, unsigned i, unsigned white,
+                           goti_msg *msg)
+{
+    memset(s, 0, sizeof *s);
+    s->p = p;
+    s->layer = &p->layer[i];
+    s->after = &p->layer[i + 1];
+    s->white = white;
+    s->range = blacks(s->layer);
+    s->range_after = blacks(s->after);
+    s->hunt = (goti_hunt){p->v, &p->set[white], p->archive->k};
+    goti_progress_stage(p->archive->progress,
+                        "placement, ply %u of %u, %u men of %s", i + 1,
+                        p->n_layers, white, p->v->side[GOTI_ROW].side_name);
+    GOTI_TRY(ply_books(s, msg));
+    GOTI_TRY(s->layer->to_move == GOTI_ROW ? white_ply(s, msg)
+                                           : put_rowset(s, black_places, msg));
+    /* No rowset to come looks at this one's former books. */
+    memcpy(book_of(p, white, 0), s->book, sizeof s->book);
+    return GOTI_OK;
+}
+
+static goti_err run_layer(placing *p, ply *s, unsigned i, goti_msg *msg)
+{
+    const goti_men_layer *const l = &p->layer[i];
+    const unsigned first = l->least[GOTI_ROW], last = l->most[GOTI_ROW];
+    for (unsigned k = 0; k <= last - first; k++)
+        GOTI_TRY(run_rowset(
+            p, s, i, l->to_move == GOTI_ROW ? first + k : last - k, msg));
+    for (unsigned w = 0; w <= p->v->side[GOTI_ROW].n_pieces; w++)
+        if (!has_white(l, w)) goti_rowstore_close(&p->cells[w]);
+    p->at = i;
+    return GOTI_OK;
+}
+
+static goti_err run_layers(placing *p, goti_msg *msg)
+{
+    const unsigned first = first_complete(p);
+    if (first == 0) return GOTI_OK;
+    GOTI_TRY(take_layer(p, first, msg));
+    ply *const s = malloc(sizeof *s);
+    if (s == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    goti_err err = GOTI_OK;
+    while (err == GOTI_OK && p->at > 0)
+        err = run_layer(p, s, p->at - 1, msg);
+    free(s);
+    return err;
+}
+
+goti_err goti_morris_placement(goti_archive *archive, goti_msg *msg)
+{
+    placing p;
+    goti_err err = open_placing(archive, &p, msg);
+    if (err == GOTI_OK) err = run_layers(&p, msg);
+    close_placing(&p);
+    return err;
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/retro/morris_plan.h"
+
+#include <stdlib.h>
+
+#include "solver/base/binom.h"
+#include "solver/game/counter.h"
+#include "solver/game/orbits.h"
+#include "solver/retro/morris_dtm.h"
+#include "solver/retro/movement.h"
+
+/* Measured on Tigadi and six men's morris: bytes on disk and CPU seconds for an
+ * entry written, and what a cell costs beside that. */
+static const double disk_bytes_each = 0.13;
+static const double seconds_each = 3.5e-9;
+static const double movement_work_each_cell = 4.0;
+static const double placement_work_each_cell = 2.0;
+
+/* What a row costs beside its planes and cells: frames, actions, edges. */
+enum { ROW_PLAN_BYTES = 2560 };
+
+goti_err goti_men_sizes_count(const goti_space *space, goti_men_sizes *out,
+                              goti_msg *msg)
+{
+    const goti_variant *const v = space->variant;
+    const unsigned points = v->board.n_points;
+    *out = (goti_men_sizes){.variant = v, .n_men = v->side[GOTI_ROW].n_pieces};
+    goti_orbits *const orbits = malloc(sizeof *orbits);
+    if (orbits == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    goti_orbits_count(&v->symmetries, orbits);
+    uint64_t most = 0;
+    for (unsigned w = 0; w <= out->n_men; w++) {
+        const uint64_t sets = goti_binom(points, w);
+        if (sets > most) most = sets;
+        out->n_slots[w] = (uint32_t)orbits->n[w][0];
+        out->n_rows[w] = space->use_symmetry ? out->n_slots[w] : (uint32_t)sets;
+    }
+    free(orbits);
+    if (most < UINT32_MAX) return GOTI_OK;
+    return goti_fail(msg, GOTI_E_UNSUPPORTED,
+                     "%s: more than %u ways for the men to stand", v->name,
+                     UINT32_MAX);
+}
+
+static unsigned dims(const goti_men_sizes *s, unsigned white)
+{
+    return s->variant->board.n_points - white;
+}
+
+static uint64_t cells_of(const goti_men_sizes *s, unsigned white)
+{
+    return s->n_rows[white] * (uint64_t)goti_cells_bytes(dims(s, white));
+}
+
+static uint64_t entries_of(const goti_men_sizes *s, const goti_tier *tier)
+{
+    return s->n_slots[tier->row_pieces] *
+           goti_binom(dims(s, tier->row_pieces), tier->column_pieces);
+}
+
+uint64_t goti_men_decide_work(const goti_men_sizes *s, const goti_tier *tier)
+{
+    const double cells = (double)cells_of(s, tier->row_pieces);
+    if (tier->phase == GOTI_MOVEMENT)
+        return (uint64_t)(cells * movement_work_each_cell);
+    /* A layer is one pass for all its numbers of black men. */
+    const unsigned numbers = s->n_men - tier->column_hand + 1u;
+    return (uint64_t)(cells * placement_work_each_cell / numbers);
+}
+
+uint64_t goti_men_tier_work(const goti_men_sizes *s, const goti_tier *tier)
+{
+    const bool checkpoint =
+        tier->phase == GOTI_MOVEMENT && tier->column_pieces < s->n_men;
+    return goti_men_decide_work(s, tier) +
+           entries_of(s, tier) * (checkpoint ? 2 : 1);
+}
+
+/* --- memory --- */
+
+/* By DTM: ranks of the rowset below are kept. */
+static uint64_t dtm_bytes(const goti_men_sizes *s, int n_threads)
+{
+    uint64_t most = 0, kept = 0;
+    for (unsigned w = s->variant->morris.lose_at + 1u; w <= s->n_men; w++) {
+        const uint64_t plans = (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
+        const uint64_t here =
+            goti_dtm_bytes(s->n_rows[w], dims(s, w), n_threads, true) +
+            goti_morris_dtm_bytes(s->n_rows[w], dims(s, w)) + plans;
+        if (here + kept > most) most = here + kept;
+        kept = cells_of(s, w) + plans;
+    }
+    return most;
+}
+
+static uint64_t movement_bytes(const goti_men_sizes *s, int n_threads)
+{
+    const goti_variant *const v = s->variant;
+    uint64_t most = 0, kept = 0;
+    for (unsigned w = v->morris.lose_at + 1u; w <= s->n_men; w++) {
+        const unsigned f = dims(s, w);
+        const uint64_t plane = s->n_rows[w] * (uint64_t)goti_plane_words(f) * 8;
+        const uint64_t here =
+            goti_movement_bytes(v, s->n_rows[w], f, n_threads, true) + plane +
+            (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
+        if (here + kept > most) most = here + kept;
+        kept = (goti_counter_limits(v) ? 4 : 2) * plane +
+               (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
+    }
+    return most;
+}
+
+static uint64_t layer_bytes(const goti_men_sizes *s, const goti_men_layer *l)
+{
+    uint64_t bytes = 0;
+    for (unsigned w = l->least[GOTI_ROW]; w <= l->most[GOTI_ROW]; w++)
+        bytes += cells_of(s, w);
+    return bytes;
+}
+
+/* The most that is live while White's ply is made, rowset by rowset: what is
+ * looked at is given back, what is made stays. */
+static uint64_t white_ply_bytes(const goti_men_sizes *s,
+                                const goti_men_layer *l, uint64_t after)
+{
+    uint64_t live = after, most = after;
+    for (unsigned w = l->least[GOTI_ROW]; w <= l->most[GOTI_ROW]; w++) {
+        live += cells_of(s, w);
+        if (live > most) most = live;
+        live -= cells_of(s, w + 1);
+    }
+    return most;
+}
+
+static uint64_t placement_bytes(const goti_men_sizes *s, int n_threads)
+{
+    goti_men_layer layer[GOTI_MAX_LAYERS];
+    const unsigned n = goti_men_layers(s->variant, layer);
+    uint64_t most = layer_bytes(s, &layer[n]), plans = 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (layer[i].to_move != GOTI_ROW) continue;
+        const uint64_t bytes =
+            white_ply_bytes(s, &layer[i], layer_bytes(s, &layer[i + 1]));
+        if (bytes > most) most = bytes;
+    }
+    for (unsigned w = 0; w <= s->n_men; w++)
+        plans += (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
+    return most + plans +
+           goti_scratch_bytes(s->variant->board.n_points) * (uint64_t)n_threads;
+}
+
+/* --- the plan --- */
+
+goti_err goti_men_placement_supported(const goti_variant *v, goti_msg *msg)
+{
+    if (!v->morris.move_while_placing) return GOTI_OK;
+    return goti_fail(msg, GOTI_E_UNSUPPORTED,
+                     "%s: placement in which men may be moved cannot be solved "
+                     "yet, only the movement phase (--phase movement)",
+                     v->name);
+}
+
+static goti_err count_tiers(const goti_men_sizes *s, goti_plan *out,
+                            goti_msg *msg)
+{
+    goti_tier *const tier = calloc(GOTI_MAX_TIERS, sizeof *tier);
+    if (tier == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    const unsigned n = goti_tiers(s->variant, tier);
+    for (unsigned t = 0; t < n; t++) {
+        out->positions += goti_tier_boards(s->variant, &tier[t]);
+        out->orbits += entries_of(s, &tier[t]);
+        out->work += goti_men_tier_work(s, &tier[t]);
+    }
+    free(tier);
+    out->cpu_seconds = (double)out->work * seconds_each;
+    out->disk_bytes = (uint64_t)((double)out->orbits * disk_bytes_each);
+    return GOTI_OK;
+}
+
+goti_err goti_morris_plan(const goti_space *space, int n_threads,
+                          goti_metric metric, goti_plan *out, goti_msg *msg)
+{
+    goti_men_sizes sizes;
+    *out = (goti_plan){0};
+    GOTI_TRY(goti_men_sizes_count(space, &sizes, msg));
+    out->movement_bytes =
+        (metric == GOTI_DTM ? dtm_bytes : movement_bytes)(&sizes, n_threads) +
+        GOTI_WRITER_BYTES;
+    out->memory_bytes = out->movement_bytes;
+    GOTI_TRY(goti_men_placement_supported(space->variant, msg));
+    GOTI_TRY(count_tiers(&sizes, out, msg));
+    out->placement_bytes =
+        placement_bytes(&sizes, n_threads) + GOTI_WRITER_BYTES;
+    if (out->placement_bytes > out->memory_bytes)
+        out->memory_bytes = out->placement_bytes;
+    return GOTI_OK;
+}
