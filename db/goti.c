@@ -37,6 +37,9 @@ _Static_assert((int)GOTI_GAME_ONGOING == (int)GOTI_ONGOING &&
                    (int)GOTI_GAME_COLUMN_WINS == (int)GOTI_COLUMN_WINS &&
                    (int)GOTI_GAME_DRAWN == (int)GOTI_DRAWN,
                "outcomes are inner outcomes");
+_Static_assert((int)GOTI_GAME_DTC == (int)GOTI_DTC &&
+                   (int)GOTI_GAME_DTM == (int)GOTI_DTM,
+               "metrics are inner metrics");
 _Static_assert((int)GOTI_GAME_ROW == (int)GOTI_ROW &&
                    (int)GOTI_GAME_COLUMN == (int)GOTI_COLUMN,
                "sides are inner sides");
@@ -115,7 +118,9 @@ static goti_game_value value_of(const goti_probe_result *result)
     return (goti_game_value){
         .category = (goti_game_category)result->category,
         .theoretical = (goti_game_category)result->theoretical,
-        .dtc = result->dtc,
+        .dtc = result->metric == GOTI_DTC ? result->depth : 0,
+        .dtm = result->metric == GOTI_DTM ? result->depth : 0,
+        .metric = (goti_game_metric)result->metric,
     };
 }
 
@@ -383,7 +388,8 @@ static goti_category opposite(goti_category c)
 
 /*
  * The move's value from the value of the position it leads to.  A move that
- * runs the counter out is worth what the draw has cost.
+ * runs the counter out is worth what the draw has cost; by DTM there is no
+ * counter.  A capture is distance 1 by DTC, a ply like others by DTM.
  */
 static goti_err value_move(goti_game *game, const goti_position *pos,
                            candidate *c, goti_msg *msg)
@@ -400,15 +406,17 @@ static goti_err value_move(goti_game *game, const goti_position *pos,
         r.category = opposite(r.category);
         r.theoretical = opposite(r.theoretical);
     }
-    if (by_counter && r.theoretical == GOTI_WIN) r.category = GOTI_CURSED_WIN;
+    const bool dtm = r.metric == GOTI_DTM;
+    if (by_counter && r.theoretical == GOTI_WIN)
+        r.category = dtm ? GOTI_WIN : GOTI_CURSED_WIN;
     if (by_counter && r.theoretical == GOTI_LOSS)
-        r.category = GOTI_BLESSED_LOSS;
+        r.category = dtm ? GOTI_LOSS : GOTI_BLESSED_LOSS;
     if (r.theoretical == GOTI_DRAW)
-        r.dtc = 0;
-    else if (c->move->n_captured > 0 || over)
-        r.dtc = 1;
+        r.depth = 0;
+    else if (!dtm && (c->move->n_captured > 0 || over))
+        r.depth = 1;
     else
-        r.dtc = (uint16_t)(r.dtc + 1);
+        r.depth = (uint16_t)(r.depth + 1);
     c->value = r;
     return GOTI_OK;
 }
@@ -418,7 +426,8 @@ static bool is_better(const candidate *a, const candidate *b)
     const goti_probe_result *const x = &a->value;
     const goti_probe_result *const y = &b->value;
     if (x->category != y->category) return x->category > y->category;
-    if (x->dtc != y->dtc) return (x->dtc < y->dtc) == (x->category > GOTI_DRAW);
+    if (x->depth != y->depth)
+        return (x->depth < y->depth) == (x->category > GOTI_DRAW);
     return a->move->n_captured > 0 && b->move->n_captured == 0;
 }
 

@@ -4,7 +4,8 @@
  *
  * Opens a game by name and answers what its rules and its solved tables say
  * of a position: legal moves, who wins with best play, in how many plies to
- * the next capture, and the best move.  This header is all a program needs.
+ * the next capture or the end, and the best move.  This header is all a program
+ * needs.
  *
  *     goti_game *game;
  *     goti_game_position pos;
@@ -82,6 +83,12 @@ typedef enum goti_game_category {
     GOTI_GAME_WIN = 4
 } goti_game_category;
 
+/** What the depths of a database count, each by its own solve. */
+typedef enum goti_game_metric {
+    GOTI_GAME_DTC = 0, /* plies to the next capture or the end */
+    GOTI_GAME_DTM = 1  /* plies to the end; knows no no-capture limit */
+} goti_game_metric;
+
 typedef enum goti_game_outcome {
     GOTI_GAME_ONGOING = 0,
     GOTI_GAME_ROW_WINS = 1,
@@ -106,6 +113,9 @@ typedef struct goti_game_value {
     uint16_t dtc; /* plies to the next capture or the end under best play from
                      a fresh counter; 0 where theoretical is a draw and where
                      the game is over, unless the counter alone has ended it */
+    uint16_t dtm; /* the same to the end of the game; metric says which of the
+                     two the tables hold, the other is 0 */
+    goti_game_metric metric;
 } goti_game_value;
 
 enum { GOTI_GAME_MOVE_BYTES = 512, GOTI_GAME_POSITION_BYTES = 256 };
@@ -218,7 +228,8 @@ GOTI_API goti_game_status goti_game_apply(const goti_game *game,
 
 /**
  * The value of a position.  Where the counter has just drawn the game, the
- * category is a draw, theoretical and dtc are those of a fresh counter.
+ * category is a draw, theoretical and dtc are those of a fresh counter.  By
+ * DTM values are those of play without the limit.
  * @return E_ARG if pos is not a position of the game, E_MISSING if its table
  *         is not there (the error says how to make it), E_CORRUPT, E_RULES,
  *         E_IO, E_MEMORY.
@@ -244,7 +255,7 @@ GOTI_API goti_game_status goti_game_probe_many(goti_game *game,
  * A best move: by category under the limit; then the fastest win or the
  * slowest loss; then captures first; then in the order of goti_game_moves.
  * @param value  out, may be NULL: the move's value for the side making it,
- *               dtc with this move counted.
+ *               dtc or dtm with this move counted.
  * @return as goti_game_probe; E_ARG also if the game is over.
  */
 GOTI_API goti_game_status goti_game_best_move(goti_game *game,

@@ -21,10 +21,15 @@ enum {
 
 static const char format_name[] = "goti-manifest";
 
-void goti_manifest_init(goti_manifest *m, const char *variant,
-                        const uint8_t rules_digest[16])
+const char *goti_metric_name(goti_metric metric)
 {
-    *m = (goti_manifest){.complete = false};
+    return metric == GOTI_DTM ? "dtm" : "dtc";
+}
+
+void goti_manifest_init(goti_manifest *m, const char *variant,
+                        const uint8_t rules_digest[16], goti_metric metric)
+{
+    *m = (goti_manifest){.metric = metric};
     (void)snprintf(m->variant, sizeof m->variant, "%s", variant);
     memcpy(m->rules_digest, rules_digest, DIGEST_BYTES);
 }
@@ -157,6 +162,7 @@ static struct json_object *manifest_object(const goti_manifest *m)
         add(o, "version", json_object_new_int(MANIFEST_VERSION)) &&
         add(o, "variant", json_object_new_string(m->variant)) &&
         add(o, "rules_digest", hex_string(m->rules_digest, DIGEST_BYTES)) &&
+        add(o, "metric", json_object_new_string(goti_metric_name(m->metric))) &&
         add(o, "complete", json_object_new_boolean(m->complete)) &&
         add(o, "tables", tables_array(m)))
         return o;
@@ -271,6 +277,17 @@ static goti_err get_tables(struct json_object *root, goti_manifest *m,
     return GOTI_OK;
 }
 
+/* Manifests of before there was a choice have none: dtc. */
+static bool get_metric(struct json_object *root, goti_metric *out)
+{
+    char name[8];
+    *out = GOTI_DTC;
+    if (!json_object_object_get_ex(root, "metric", NULL)) return true;
+    if (!get_string(root, "metric", name, sizeof name)) return false;
+    if (strcmp(name, goti_metric_name(GOTI_DTM)) == 0) *out = GOTI_DTM;
+    return strcmp(name, goti_metric_name(*out)) == 0;
+}
+
 static goti_err get_manifest(struct json_object *root, goti_manifest *m,
                              goti_msg *msg)
 {
@@ -295,6 +312,9 @@ static goti_err get_manifest(struct json_object *root, goti_manifest *m,
         return goti_fail(
             msg, GOTI_E_CORRUPT,
             "variant, rules_digest or complete is missing or wrong");
+    if (!get_metric(root, &m->metric))
+        return goti_fail(msg, GOTI_E_CORRUPT,
+                         "\"metric\" must be \"dtc\" or \"dtm\"");
     m->complete = json_object_get_boolean(complete) != 0;
     return get_tables(root, m, msg);
 }

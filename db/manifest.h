@@ -21,14 +21,18 @@ typedef struct goti_manifest_entry {
 typedef struct goti_manifest {
     char variant[64];
     uint8_t rules_digest[16];
-    bool complete; /* every table of the variant is there */
+    goti_metric metric; /* of all tables */
+    bool complete;      /* every table of the variant is there */
     size_t n_entries;
     goti_manifest_entry *entry; /* owned, sorted by file name */
 } goti_manifest;
 
+/** "dtc" or "dtm". */
+const char *goti_metric_name(goti_metric metric);
+
 /** Empty manifest for a variant. */
 void goti_manifest_init(goti_manifest *m, const char *variant,
-                        const uint8_t rules_digest[16]);
+                        const uint8_t rules_digest[16], goti_metric metric);
 void goti_manifest_clear(goti_manifest *m);
 
 /** Read DIR/manifest.json. GOTI_E_MISSING when there is none. */

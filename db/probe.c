@@ -234,9 +234,10 @@ static goti_err check_table(const goti_db *db, const goti_tier *tier,
                          path, info->variant, v->name);
     if (!goti_tier_equal(&held, tier))
         return goti_fail(msg, GOTI_E_RULES, "%s holds another tier", path);
-    if (info->metric != GOTI_DTC)
+    if (info->metric != (uint8_t)db->manifest.metric)
         return goti_fail(msg, GOTI_E_RULES,
-                         "%s does not count plies to conversion", path);
+                         "%s does not hold %s as its manifest says", path,
+                         goti_metric_name(db->manifest.metric));
     if (info->n_points != v->board.n_points ||
         memcmp(info->point_order, db->point_order, info->n_points) != 0)
         return goti_fail(msg, GOTI_E_RULES, "%s numbers the points otherwise",
@@ -351,7 +352,8 @@ static bool is_over(const goti_db *db, const goti_position *pos,
         c = outcome == GOTI_ROW_WINS ? GOTI_WIN : GOTI_LOSS;
         if (pos->to_move == GOTI_COLUMN) c = opposite(c);
     }
-    *out = (goti_probe_result){.category = c, .theoretical = c};
+    *out = (goti_probe_result){
+        .category = c, .theoretical = c, .metric = db->manifest.metric};
     return true;
 }
 
@@ -392,6 +394,7 @@ static goti_category under_counter(const goti_db *db, const goti_position *pos,
     if (goti_position_in_placement(pos)) return c;
     if (db->v->draw_limit > 0 && pos->quiet >= db->v->draw_limit)
         return GOTI_DRAW; /* the counter has drawn it already */
+    if (db->manifest.metric == GOTI_DTM) return c;
     if (c != GOTI_WIN && c != GOTI_LOSS) return c;
     if (value.depth <=
         goti_depth_in_time(db->v, (goti_side)pos->to_move, pos->quiet))
@@ -416,7 +419,8 @@ static goti_err look_up(goti_db *db, const query *q, const goti_position *pos,
     *out = (goti_probe_result){
         .category = under_counter(db, pos, value),
         .theoretical = without_counter((goti_category)value.category),
-        .dtc = value.depth,
+        .depth = value.depth,
+        .metric = db->manifest.metric,
     };
     return GOTI_OK;
 }
@@ -462,6 +466,11 @@ goti_err goti_db_probe_batch(goti_db *db, const goti_position *pos, size_t n,
     }
     free(queries);
     return err;
+}
+
+goti_metric goti_db_metric(const goti_db *db)
+{
+    return db->manifest.metric;
 }
 
 void goti_db_drop_cache(goti_db *db)

@@ -17,8 +17,9 @@ typedef struct goti_db goti_db;
 typedef struct goti_probe_result {
     goti_category category;    /* under the counter, given the position's */
     goti_category theoretical; /* GOTI_LOSS, GOTI_DRAW or GOTI_WIN */
-    uint16_t dtc; /* plies; 0 where theoretical is a draw, and where the game
-                     is over, unless by the counter alone */
+    uint16_t depth; /* plies; 0 where theoretical is a draw, and where the game
+                       is over, unless by the counter alone */
+    goti_metric metric; /* what depth counts */
 } goti_probe_result;
 
 typedef struct goti_db_stats {
@@ -41,9 +42,11 @@ void goti_db_close(goti_db *db);
 /**
  * One position.  Games that are over by target or block are answered by the
  * rules without a table.  With quiet plies on the counter the category says
- * what is still possible; dtc and theoretical are those of a fresh counter.
+ * what is still possible; depth and theoretical are those of a fresh counter.
  * So they are where the counter has just run out: the category is a draw, and
  * the table says what it would be without the limit (and must be there).
+ * Tables by DTM know no limit: there category and theoretical are alike, but
+ * for the draw of a counter that has run out.
  * @return GOTI_E_ARG if pos is not a position of the variant, GOTI_E_MISSING
  * if its table is not there, GOTI_E_CORRUPT, GOTI_E_IO.
  */
@@ -54,6 +57,9 @@ goti_err goti_db_probe(goti_db *db, const goti_position *pos,
 goti_err goti_db_probe_batch(goti_db *db, const goti_position *pos, size_t n,
                              goti_probe_result *out,
                              goti_msg *msg) GOTI_NODISCARD;
+
+/** What the depths of all its tables count. */
+goti_metric goti_db_metric(const goti_db *db);
 
 /** Drop all decoded frames (for measuring cold probes). */
 void goti_db_drop_cache(goti_db *db);

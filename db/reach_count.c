@@ -39,7 +39,7 @@ static goti_err look_up(goti_reach_walker *w, const goti_position *pos,
     }
     if (err != GOTI_OK) return err;
     *value = result.category;
-    *depth = result.dtc;
+    *depth = result.depth;
     return GOTI_OK;
 }
 

@@ -29,6 +29,7 @@ typedef enum goti_category {
     GOTI_WIN = 4
 } goti_category;
 
+/** What depths count: plies to the next capture or the end, or to the end. */
 typedef enum goti_metric { GOTI_DTC = 0, GOTI_DTM = 1 } goti_metric;
 
 /** A value: category for the side to move and depth in plies (draw: 0). */

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "db/manifest.h"
 #include "solver/base/bits.h"
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
@@ -12,8 +13,8 @@
 #include "tools/json_out.h"
 #include "tools/unsupported.h"
 
-goti_err goti_check_make(const char *name, int n_threads, goti_variant *v,
-                         goti_check_report *out)
+goti_err goti_check_make(const char *name, int n_threads, goti_metric metric,
+                         goti_variant *v, goti_check_report *out)
 {
     memset(out, 0, sizeof *out);
     out->variant = v;
@@ -25,9 +26,11 @@ goti_err goti_check_make(const char *name, int n_threads, goti_variant *v,
         out->never_jumped &= ~goti_bit(v->board.jump[i].over);
     out->n_tiers = goti_tiers(v, out->tier);
     out->n_threads = goti_par_threads(n_threads);
+    out->metric = metric;
     if (!out->symmetries_known) return GOTI_OK;
     goti_orbits_count(&v->symmetries, &out->orbits);
-    out->err = goti_plan_make(v, out->n_threads, true, &out->plan, &out->msg);
+    out->err =
+        goti_plan_make(v, out->n_threads, true, metric, &out->plan, &out->msg);
     goti_unsupported_explain(name, v, out->err, &out->msg);
     return GOTI_OK;
 }
@@ -178,8 +181,8 @@ static void print_plan(const goti_check_report *r)
     if (r->err != GOTI_OK && r->variant->family == GOTI_MORRIS)
         printf("\n%-11s none: %s\n", "estimate", r->msg.text);
     if (r->err != GOTI_OK) return;
-    printf("\n%-11s memory %s with %d thread%s, disk %s, CPU time %s\n",
-           "estimate",
+    printf("\n%-11s %smemory %s with %d thread%s, disk %s, CPU time %s\n",
+           "estimate", r->metric == GOTI_DTM ? "by dtm, " : "",
            goti_mem_format(r->plan.memory_bytes, memory, sizeof memory),
            r->n_threads, r->n_threads == 1 ? "" : "s",
            goti_mem_format(r->plan.disk_bytes, disk, sizeof disk),
@@ -255,6 +258,7 @@ static json_object *tier_json(const goti_check_report *r, const goti_tier *tier)
 static json_object *plan_json(const goti_check_report *r)
 {
     json_object *const o = json_object_new_object();
+    goti_json_text(o, "metric", goti_metric_name(r->metric));
     goti_json_count(o, "threads", (uint64_t)r->n_threads);
     goti_json_count(o, "memory_bytes", r->plan.memory_bytes);
     goti_json_count(o, "disk_bytes", r->plan.disk_bytes);

@@ -15,7 +15,8 @@ typedef struct goti_check_report {
     goti_tier tier[GOTI_MAX_TIERS];
     goti_orbits orbits;
     int n_threads;
-    goti_err err; /* GOTI_OK: plan holds the estimate; else see msg */
+    goti_metric metric; /* both: what the estimate is for */
+    goti_err err;       /* GOTI_OK: plan holds the estimate; else see msg */
     goti_plan plan;
     goti_msg msg;
 } goti_check_report;
@@ -26,7 +27,8 @@ typedef struct goti_check_report {
  * @param v    filled; the report borrows it.
  * @return an error if there is nothing to report; out->msg says what.
  */
-goti_err goti_check_make(const char *name, int n_threads, goti_variant *v,
+goti_err goti_check_make(const char *name, int n_threads, goti_metric metric,
+                         goti_variant *v,
                          goti_check_report *out) GOTI_NODISCARD;
 void goti_check_print(const goti_check_report *report);
 void goti_check_print_json(const goti_check_report *report);

@@ -318,6 +318,15 @@ int goti_cli_choice(const goti_cli_args *args, const char *name,
                           args->command->name, name, expected, text);
 }
 
+int goti_cli_metric(const goti_cli_args *args, goti_metric *out)
+{
+    static const char *const metrics[] = {"dtc", "dtm", NULL};
+    unsigned choice = *out;
+    const int code = goti_cli_choice(args, "metric", metrics, &choice);
+    *out = (goti_metric)choice;
+    return code;
+}
+
 int goti_cli_memory(const goti_cli_args *args, uint64_t *size_bytes)
 {
     const char *const command = args->command->name;

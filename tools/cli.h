@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "db/table_format.h"
 #include "solver/base/err.h"
 #include "solver/game/variant.h"
 
@@ -77,6 +78,12 @@ struct goti_cli_args {
     {                                                                          \
         "threads", 't', "N", "threads to use (default: all cores)"             \
     }
+#define GOTI_CLI_OPTION_METRIC                                                 \
+    {                                                                          \
+        "metric", 'M', "METRIC",                                               \
+            "what depths count: dtc, plies to the next capture or\n"           \
+            "the end (default), or dtm, plies to the end"                      \
+    }
 #define GOTI_CLI_OPTION_MEMORY                                                 \
     {                                                                          \
         "memory", 'm', "SIZE",                                                 \
@@ -109,6 +116,8 @@ int goti_cli_number(const goti_cli_args *args, const char *name, uint64_t min,
 /** Which of the NULL-ended choices the argument is; as goti_cli_number. */
 int goti_cli_choice(const goti_cli_args *args, const char *name,
                     const char *const *choices, unsigned *out);
+/** --metric, as goti_cli_choice. */
+int goti_cli_metric(const goti_cli_args *args, goti_metric *out);
 /** The size --memory gives, in bytes and not 0; as goti_cli_number. */
 int goti_cli_memory(const goti_cli_args *args, uint64_t *size_bytes);
 /** The database directory: --db, else $GOTI_DB, else goti-db; never "". */

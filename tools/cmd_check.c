@@ -9,8 +9,10 @@ static int run(const goti_cli_args *args)
 {
     goti_variant v;
     uint64_t n_threads = 0;
+    goti_metric metric = GOTI_DTC;
     int code =
         goti_cli_number(args, "threads", 0, GOTI_CLI_MAX_THREADS, &n_threads);
+    if (code == GOTI_EXIT_OK) code = goti_cli_metric(args, &metric);
     if (code != GOTI_EXIT_OK) return code;
     goti_check_report *const report = malloc(sizeof *report);
     if (report == NULL) {
@@ -18,7 +20,7 @@ static int run(const goti_cli_args *args)
         return GOTI_EXIT_MEMORY;
     }
     const goti_err err =
-        goti_check_make(args->operand[0], (int)n_threads, &v, report);
+        goti_check_make(args->operand[0], (int)n_threads, metric, &v, report);
     if (err != GOTI_OK)
         ; /* nothing to print */
     else if (goti_cli_given(args, "json"))
@@ -37,6 +39,7 @@ static int run(const goti_cli_args *args)
 
 static const goti_cli_option OPTIONS[] = {
     {"threads", 't', "N", "threads the estimate is for (default: all cores)"},
+    GOTI_CLI_OPTION_METRIC,
     GOTI_CLI_OPTION_JSON,
     GOTI_CLI_OPTION_END,
 };

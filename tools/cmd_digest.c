@@ -7,7 +7,7 @@
 #include "tools/json_out.h"
 #include "tools/summary.h"
 
-static json_object *table_json(const goti_table_summary *t)
+static json_object *table_json(const goti_table_summary *t, goti_metric metric)
 {
     json_object *const o = json_object_new_object();
     char hex[17];
@@ -15,6 +15,7 @@ static json_object *table_json(const goti_table_summary *t)
     goti_json_text(o, "values_digest", hex);
     goti_json_count(o, "positions", t->n_positions);
     goti_json_text(o, "file", t->file);
+    goti_json_text(o, "metric", goti_metric_name(metric));
     return o;
 }
 
@@ -40,10 +41,11 @@ static int run(const goti_cli_args *args)
     for (size_t i = 0; i < summary.n; i++) {
         const goti_table_summary *const t = &summary.table[i];
         if (as_json)
-            json_object_array_add(list, table_json(t));
+            json_object_array_add(list, table_json(t, summary.metric));
         else
-            printf("%016" PRIx64 " %" PRIu64 " %s\n", t->values_digest,
-                   t->n_positions, t->file);
+            printf("%016" PRIx64 " %" PRIu64 " %s%s\n", t->values_digest,
+                   t->n_positions, t->file,
+                   summary.metric == GOTI_DTM ? " dtm" : "");
     }
     if (as_json) goti_json_print(list);
     goti_summary_clear(&summary);
@@ -70,7 +72,9 @@ const goti_cli_command goti_cmd_digest = {
     .max_operands = 1,
     .options = OPTIONS,
     .notes = "A line a table: digest of the values as they are before "
-             "compression (XXH3-64),\npositions, file; sorted by file.",
+             "compression (XXH3-64),\npositions, file, and dtm where depths "
+             "count that; "
+             "sorted by file.",
     .examples = EXAMPLES,
     .run = run,
 };

@@ -123,7 +123,8 @@ const goti_cli_command goti_cmd_query = {
         "Values are win,\ncursed-win (a win that the no-capture limit draws "
         "first), draw, blessed-loss\nand loss: a position's for the side to "
         "move, a move's for the side making it.\nMoves come best first. dtc "
-        "counts the plies to the next capture or the end.",
+        "counts the plies to the next capture or the end,\ndtm those to the "
+        "end; the tables hold one of them.",
     .examples = EXAMPLES,
     .run = run,
 };

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "db/manifest.h"
 #include "solver/base/mem.h"
 #include "solver/base/progress.h"
 #include "solver/retro/solve.h"
@@ -16,6 +17,7 @@ static int read_options(const goti_cli_args *args, goti_solve_options *out)
 {
     static const char *const phases[] = {"all", "movement", "placement", NULL};
     uint64_t n_threads = 0, level = 0;
+    goti_metric metric = GOTI_DTC;
     unsigned phase = GOTI_SOLVE_ALL;
     int code =
         goti_cli_number(args, "threads", 0, GOTI_CLI_MAX_THREADS, &n_threads);
@@ -23,19 +25,22 @@ static int read_options(const goti_cli_args *args, goti_solve_options *out)
         code = goti_cli_number(args, "level", 1, MAX_ZSTD_LEVEL, &level);
     if (code == GOTI_EXIT_OK)
         code = goti_cli_choice(args, "phase", phases, &phase);
+    if (code == GOTI_EXIT_OK) code = goti_cli_metric(args, &metric);
     if (code == GOTI_EXIT_OK) code = goti_cli_memory(args, &out->memory_bytes);
     out->n_threads = (int)n_threads;
     out->zstd_level = (int)level;
     out->phase = (goti_solve_phase)phase;
+    out->metric = metric;
     out->no_symmetry = goti_cli_given(args, "no-symmetry");
     out->portable = goti_cli_given(args, "portable");
     out->quiet = goti_cli_given(args, "quiet");
     return code;
 }
 
-static void print_text(const goti_solve_report *r)
+static void print_text(goti_metric metric, const goti_solve_report *r)
 {
     char bytes[32], peak[32], cpu[32], wall[32];
+    if (metric != GOTI_DTC) printf("metric     %s\n", goti_metric_name(metric));
     printf("tables     %" PRIu64 " written, %" PRIu64 " kept\n"
            "positions  %" PRIu64 " written\n"
            "bytes      %" PRIu64 " written (%s)\n",
@@ -49,10 +54,12 @@ static void print_text(const goti_solve_report *r)
            goti_mem_format(r->peak_bytes, peak, sizeof peak));
 }
 
-static void print_json(const goti_variant *v, const goti_solve_report *r)
+static void print_json(const goti_variant *v, goti_metric metric,
+                       const goti_solve_report *r)
 {
     json_object *const o = json_object_new_object();
     goti_json_text(o, "variant", v->name);
+    goti_json_text(o, "metric", goti_metric_name(metric));
     goti_json_count(o, "tables_written", r->tables_written);
     goti_json_count(o, "tables_kept", r->tables_kept);
     goti_json_count(o, "positions_written", r->positions_written);
@@ -80,9 +87,9 @@ static int run(const goti_cli_args *args)
     goti_unsupported_explain(args->operand[0], &v, err, &msg);
     if (err != GOTI_OK) return goti_cli_fail(err, &msg);
     if (goti_cli_given(args, "json"))
-        print_json(&v, &report);
+        print_json(&v, options.metric, &report);
     else
-        print_text(&report);
+        print_text(options.metric, &report);
     return GOTI_EXIT_OK;
 }
 
@@ -90,6 +97,7 @@ static const goti_cli_option OPTIONS[] = {
     GOTI_CLI_OPTION_DB,
     GOTI_CLI_OPTION_THREADS,
     GOTI_CLI_OPTION_MEMORY,
+    GOTI_CLI_OPTION_METRIC,
     {"phase", 'p', "PHASE",
      "movement, placement (from movement tables that\n"
      "are there) or all (default)"},
@@ -104,6 +112,7 @@ static const goti_cli_option OPTIONS[] = {
 static const char *const EXAMPLES[] = {
     "goti solve kaooa",
     "goti solve aadu-puli-attam --db /data/goti --memory 4G",
+    "goti solve kaooa --metric dtm --db dtm-db",
     "goti solve bagh-chal --phase movement --threads 2",
     NULL,
 };
@@ -117,7 +126,7 @@ const goti_cli_command goti_cmd_solve = {
     .options = OPTIONS,
     .notes = "The tables go to DIR/NAME/. Tables that are complete there are "
              "kept: after an\ninterruption or a kill, the same command goes "
-             "on.",
+             "on. A DIR/NAME/ holds one metric.",
     .examples = EXAMPLES,
     .run = run,
 };

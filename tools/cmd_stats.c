@@ -16,9 +16,16 @@ typedef struct column {
     uint64_t value;
 } column;
 
-enum { N_COLUMNS = 16 };
+/* By DTM the deepest win and the deepest loss are told apart, too. */
+enum { N_COLUMNS = 18, N_DTC_COLUMNS = 16 };
 
-static void fill_columns(const goti_table_summary *s, column *out)
+static unsigned n_columns(goti_metric metric)
+{
+    return metric == GOTI_DTM ? N_COLUMNS : N_DTC_COLUMNS;
+}
+
+static void fill_columns(goti_metric metric, const goti_table_summary *s,
+                         column *out)
 {
     const uint64_t *const b = s->boards;
     const uint64_t *const o = s->orbits;
@@ -35,45 +42,49 @@ static void fill_columns(const goti_table_summary *s, column *out)
         {"orbit_draw", o[GOTI_DRAW]},
         {"orbit_blessed_loss", o[GOTI_BLESSED_LOSS]},
         {"orbit_loss", o[GOTI_LOSS]},
-        {"max_dtc", s->max_depth},
+        {metric == GOTI_DTM ? "max_dtm" : "max_dtc", s->max_depth},
         {"theoretical_win", b[GOTI_WIN] + b[GOTI_CURSED_WIN]},
         {"theoretical_draw", b[GOTI_DRAW]},
         {"theoretical_loss", b[GOTI_LOSS] + b[GOTI_BLESSED_LOSS]},
+        {"max_win_dtm", s->max_win},
+        {"max_loss_dtm", s->max_loss},
     };
     for (unsigned i = 0; i < N_COLUMNS; i++)
         out[i] = columns[i];
 }
 
-static void print_header(void)
+static void print_header(goti_metric metric)
 {
     const goti_table_summary none = {.n_positions = 0};
     column columns[N_COLUMNS];
-    fill_columns(&none, columns);
+    fill_columns(metric, &none, columns);
     printf(GOTI_TIER_CSV_HEADER);
-    for (unsigned i = 0; i < N_COLUMNS; i++)
+    for (unsigned i = 0; i < n_columns(metric); i++)
         printf(",%s", columns[i].name);
     putchar('\n');
 }
 
-static void print_csv(const goti_variant *v, const goti_table_summary *s)
+static void print_csv(const goti_variant *v, goti_metric metric,
+                      const goti_table_summary *s)
 {
     column columns[N_COLUMNS];
-    fill_columns(s, columns);
+    fill_columns(metric, s, columns);
     const goti_tier shown = goti_tier_of_mover(v, &s->tier);
     goti_tier_print_csv(v, &shown);
-    for (unsigned i = 0; i < N_COLUMNS; i++)
+    for (unsigned i = 0; i < n_columns(metric); i++)
         printf(",%" PRIu64, columns[i].value);
     putchar('\n');
 }
 
-static json_object *row_json(const goti_variant *v, const goti_table_summary *s)
+static json_object *row_json(const goti_variant *v, goti_metric metric,
+                             const goti_table_summary *s)
 {
     json_object *const o = json_object_new_object();
     column columns[N_COLUMNS];
-    fill_columns(s, columns);
+    fill_columns(metric, s, columns);
     const goti_tier shown = goti_tier_of_mover(v, &s->tier);
     goti_tier_add_json(o, v, &shown);
-    for (unsigned i = 0; i < N_COLUMNS; i++)
+    for (unsigned i = 0; i < n_columns(metric); i++)
         goti_json_count(o, columns[i].name, columns[i].value);
     return o;
 }
@@ -82,14 +93,14 @@ static void print_rows(const goti_variant *v, const goti_summary *s,
                        const goti_tier *tier, unsigned n_tiers, bool as_json)
 {
     json_object *const rows = as_json ? json_object_new_array() : NULL;
-    if (!as_json) print_header();
+    if (!as_json) print_header(s->metric);
     for (unsigned i = 0; i < n_tiers; i++) {
         const goti_table_summary *const t = goti_summary_find(s, &tier[i]);
         if (t == NULL) continue;
         if (as_json)
-            json_object_array_add(rows, row_json(v, t));
+            json_object_array_add(rows, row_json(v, s->metric, t));
         else
-            print_csv(v, t);
+            print_csv(v, s->metric, t);
     }
     if (as_json) goti_json_print(rows);
 }

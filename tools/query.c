@@ -113,6 +113,8 @@ static goti_category under_counter(goti_category theoretical)
     return GOTI_DRAW;
 }
 
+/* By DTC a move that captures has distance 1; by DTM it is a ply like others,
+ * and there is no counter. */
 static void set_value(const goti_variant *v, const goti_position *pos,
                       const goti_probe_result *child, goti_query_move *m)
 {
@@ -121,13 +123,16 @@ static void set_value(const goti_variant *v, const goti_position *pos,
     const bool over = goti_position_outcome(v, &m->child) != GOTI_ONGOING;
     m->theoretical = flip ? other_side(child->theoretical) : child->theoretical;
     m->category = flip ? other_side(child->category) : child->category;
-    if (by_counter) m->category = under_counter(m->theoretical);
+    const bool dtm = child->metric == GOTI_DTM;
+    if (by_counter)
+        m->category = dtm ? m->theoretical : under_counter(m->theoretical);
+    const bool converts = m->move.n_captured > 0 || (over && !by_counter);
     if (m->theoretical == GOTI_DRAW)
-        m->dtc = 0;
-    else if (m->move.n_captured > 0 || (over && !by_counter))
-        m->dtc = 1;
+        m->depth = 0;
+    else if (converts && !dtm)
+        m->depth = 1;
     else
-        m->dtc = (uint16_t)(child->dtc + 1);
+        m->depth = (uint16_t)(child->depth + 1);
 }
 
 /*
@@ -139,9 +144,9 @@ static int better(const void *left, const void *right)
     const goti_query_move *const a = left;
     const goti_query_move *const b = right;
     if (a->category != b->category) return a->category > b->category ? -1 : 1;
-    if (a->dtc != b->dtc) {
+    if (a->depth != b->depth) {
         const bool shorter = a->category > GOTI_DRAW;
-        return (a->dtc < b->dtc) == shorter ? -1 : 1;
+        return (a->depth < b->depth) == shorter ? -1 : 1;
     }
     const bool a_captures = a->move.n_captured > 0;
     const bool b_captures = b->move.n_captured > 0;

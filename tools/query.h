@@ -14,7 +14,7 @@ typedef struct goti_query_move {
     goti_position child;
     /* For the side making the move. */
     goti_category category, theoretical;
-    uint16_t dtc;   /* plies, this move included; 0 for a draw */
+    uint16_t depth; /* plies, this move included; 0 for a draw */
     unsigned place; /* in goti_moves' order: sorting must be stable */
 } goti_query_move;
 

@@ -2,18 +2,20 @@
 /* A query's answer for programs. */
 #include <string.h>
 
+#include "db/manifest.h"
 #include "solver/game/notation.h"
 #include "tools/json_out.h"
 #include "tools/query_print.h"
 
-static json_object *move_json(const goti_variant *v, const goti_query_move *m)
+static json_object *move_json(const goti_variant *v, const char *metric,
+                              const goti_query_move *m)
 {
     char text[GOTI_MOVE_TEXT_BYTES];
     json_object *const o = json_object_new_object();
     goti_json_text(o, "move", goti_move_format(v, &m->move, text, sizeof text));
     goti_json_text(o, "category", goti_query_category_name(m->category));
     goti_json_text(o, "theoretical", goti_query_category_name(m->theoretical));
-    goti_json_count(o, "dtc", m->dtc);
+    goti_json_count(o, metric, m->depth);
     goti_json_count(o, "captures", m->move.n_captured);
     return o;
 }
@@ -53,10 +55,12 @@ void goti_query_print_json(const goti_variant *v, const goti_query_answer *a,
     goti_json_text(o, "category", goti_query_category_name(a->value.category));
     goti_json_text(o, "theoretical",
                    goti_query_category_name(a->value.theoretical));
-    goti_json_count(o, "dtc", a->value.dtc);
+    const char *const metric = goti_metric_name(a->value.metric);
+    goti_json_text(o, "metric", metric);
+    goti_json_count(o, metric, a->value.depth);
     json_object *const moves = goti_json_array(o, "moves");
     for (unsigned i = 0; i < a->n_moves; i++)
-        json_object_array_add(moves, move_json(v, &a->move[i]));
+        json_object_array_add(moves, move_json(v, metric, &a->move[i]));
     if (a->outcome != GOTI_ONGOING) add_winner(o, a->outcome);
     if (line != NULL) add_line(o, v, line);
     goti_json_print(o);

@@ -83,7 +83,7 @@ static goti_err play(walk *w, goti_db *db, const goti_variant *v,
         const goti_query_move *const best = &answer.move[0];
         w->before[w->line->n] = *pos;
         w->line->step[w->line->n++] = (goti_query_step){
-            pos->to_move, best->move, best->category, best->dtc};
+            pos->to_move, best->move, best->category, best->depth};
         *pos = best->child;
     }
     goti_query_close(&answer);

@@ -11,7 +11,7 @@ typedef struct goti_query_step {
     uint8_t side; /* who moves; goti_side */
     goti_move move;
     goti_category category; /* of the move, for that side */
-    uint16_t dtc;
+    uint16_t depth;
 } goti_query_step;
 
 typedef struct goti_query_line {

@@ -2,6 +2,7 @@
 /* A query's answer for people. */
 #include <stdio.h>
 
+#include "db/manifest.h"
 #include "solver/game/notation.h"
 #include "tools/query_print.h"
 
@@ -29,10 +30,10 @@ static const char *explain_drawn(goti_category theoretical)
     return "";
 }
 
-static void print_plies(unsigned dtc)
+static void print_plies(unsigned depth)
 {
-    if (dtc > 0)
-        printf("%8u", dtc);
+    if (depth > 0)
+        printf("%8u", depth);
     else
         printf("%8s", "-");
 }
@@ -40,12 +41,13 @@ static void print_plies(unsigned dtc)
 static void print_moves(const goti_variant *v, const goti_query_answer *a)
 {
     char text[GOTI_MOVE_TEXT_BYTES];
-    printf("\n%-20s %-12s %8s\n", "move", "value", "dtc");
+    printf("\n%-20s %-12s %8s\n", "move", "value",
+           goti_metric_name(a->value.metric));
     for (unsigned i = 0; i < a->n_moves; i++) {
         const goti_query_move *const m = &a->move[i];
         printf("%-20s %-12s ", goti_move_format(v, &m->move, text, sizeof text),
                goti_query_category_name(m->category));
-        print_plies(m->dtc);
+        print_plies(m->depth);
         putchar('\n');
     }
 }
@@ -59,7 +61,7 @@ static void print_line(const goti_variant *v, const goti_query_line *line)
         printf("%4zu. %-10s %-20s %-12s ", i + 1, v->side[s->side].side_name,
                goti_move_format(v, &s->move, text, sizeof text),
                goti_query_category_name(s->category));
-        print_plies(s->dtc);
+        print_plies(s->depth);
         putchar('\n');
     }
     printf("%s\n", line->end);
@@ -81,9 +83,10 @@ void goti_query_print(const goti_variant *v, const goti_query_answer *a,
                goti_query_reason(v, &a->pos, reason, sizeof reason));
         return;
     }
-    if (a->value.dtc > 0)
-        printf("dtc       %u plies to the next capture or the end\n",
-               (unsigned)a->value.dtc);
+    if (a->value.depth > 0)
+        printf("%s       %u plies to the %send\n",
+               goti_metric_name(a->value.metric), (unsigned)a->value.depth,
+               a->value.metric == GOTI_DTC ? "next capture or the " : "");
     print_moves(v, a);
     if (line != NULL) print_line(v, line);
 }

@@ -45,15 +45,17 @@ static void summarize(const goti_table *t, goti_table_summary *out)
         if (value.category >= GOTI_N_CATEGORIES) continue;
         out->boards[value.category] += codes[i].boards;
         out->orbits[value.category] += codes[i].orbits;
-        if (codes[i].boards > 0 && value.depth > out->max_depth)
-            out->max_depth = value.depth;
+        uint16_t *const max =
+            value.category > GOTI_DRAW ? &out->max_win : &out->max_loss;
+        if (codes[i].boards > 0 && value.depth > *max) *max = value.depth;
+        if (*max > out->max_depth) out->max_depth = *max;
     }
 }
 
 /* Is it a table of v, and the one that the manifest names? */
-static goti_err check_table(const goti_variant *v, const goti_table *t,
-                            const goti_manifest_entry *e, const char *path,
-                            goti_msg *msg)
+static goti_err check_table(const goti_variant *v, goti_metric metric,
+                            const goti_table *t, const goti_manifest_entry *e,
+                            const char *path, goti_msg *msg)
 {
     const goti_table_info *const info = goti_table_get_info(t);
     if (strcmp(info->variant, v->name) != 0 ||
@@ -62,6 +64,10 @@ static goti_err check_table(const goti_variant *v, const goti_table *t,
         return goti_fail(msg, GOTI_E_RULES,
                          "%s is of %s with other rules than the %s asked about",
                          path, info->variant, v->name);
+    if (info->metric != (uint8_t)metric)
+        return goti_fail(msg, GOTI_E_RULES,
+                         "%s does not hold %s as its manifest says", path,
+                         goti_metric_name(metric));
     if (info->values_digest != e->values_digest ||
         info->n_positions != e->n_positions ||
         goti_table_file_bytes(t) != e->file_bytes)
@@ -70,8 +76,8 @@ static goti_err check_table(const goti_variant *v, const goti_table *t,
     return GOTI_OK;
 }
 
-static goti_err read_table(const goti_variant *v, const char *dir,
-                           const goti_manifest_entry *e,
+static goti_err read_table(const goti_variant *v, goti_metric metric,
+                           const char *dir, const goti_manifest_entry *e,
                            goti_table_summary *out, goti_msg *msg)
 {
     goti_table *t = NULL;
@@ -79,7 +85,7 @@ static goti_err read_table(const goti_variant *v, const char *dir,
     if (path == NULL) return GOTI_E_MEMORY;
     goti_err err = goti_table_open(path, &t, msg);
     if (err == GOTI_OK) {
-        err = check_table(v, t, e, path, msg);
+        err = check_table(v, metric, t, e, path, msg);
         if (err == GOTI_OK) {
             snprintf(out->file, sizeof out->file, "%s", e->file);
             summarize(t, out);
@@ -102,11 +108,13 @@ static goti_err read_tables(const goti_variant *v, const char *dir,
                          "%s was solved with other rules of %s than these", dir,
                          v->name);
     out->complete = m->complete;
+    out->metric = m->metric;
     out->table = calloc(m->n_entries + 1, sizeof *out->table);
     if (out->table == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
     for (size_t i = 0; i < m->n_entries; i++) {
-        GOTI_TRY(read_table(v, dir, &m->entry[i], &out->table[i], msg));
+        GOTI_TRY(
+            read_table(v, m->metric, dir, &m->entry[i], &out->table[i], msg));
         out->n++;
     }
     return GOTI_OK;

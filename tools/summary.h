@@ -17,11 +17,12 @@ typedef struct goti_table_summary {
     uint64_t n_positions, values_digest, file_bytes;
     uint64_t boards[GOTI_N_CATEGORIES]; /* by goti_category, side to move */
     uint64_t orbits[GOTI_N_CATEGORIES];
-    uint16_t max_depth;
+    uint16_t max_depth, max_win, max_loss; /* max_depth: of both */
 } goti_table_summary;
 
 typedef struct goti_summary {
     size_t n;
+    goti_metric metric;        /* what depths count */
     bool complete;             /* the manifest says that no table lacks */
     goti_table_summary *table; /* owned, sorted by file name */
 } goti_summary;

@@ -39,6 +39,14 @@ static goti_err open_directory(goti_archive *a, const char *db_dir,
                          "directory or remove it",
                          a->dir);
     }
+    if (found.metric != a->metric) {
+        const char *const there = goti_metric_name(found.metric);
+        goti_manifest_clear(&found);
+        return goti_fail(msg, GOTI_E_RULES,
+                         "%s holds %s tables: choose another directory "
+                         "(--db), remove it, or solve with --metric %s",
+                         a->dir, there, there);
+    }
     goti_manifest_clear(&a->manifest);
     a->manifest = found;
     goti_archive_drop_damaged(a);
@@ -46,9 +54,10 @@ static goti_err open_directory(goti_archive *a, const char *db_dir,
 }
 
 goti_err goti_archive_open(const goti_space *space, const goti_kernels *k,
-                           const char *db_dir, bool write, int n_threads,
-                           int zstd_level, goti_progress *progress,
-                           goti_archive *out, goti_msg *msg)
+                           const char *db_dir, bool write, goti_metric metric,
+                           int n_threads, int zstd_level,
+                           goti_progress *progress, goti_archive *out,
+                           goti_msg *msg)
 {
     memset(out, 0, sizeof *out);
     out->space = space;
@@ -57,9 +66,10 @@ goti_err goti_archive_open(const goti_space *space, const goti_kernels *k,
     out->n_threads = n_threads;
     out->zstd_level = zstd_level != 0 ? zstd_level : DEFAULT_LEVEL;
     out->write = write;
+    out->metric = metric;
     out->lock_fd = -1;
     goti_manifest_init(&out->manifest, space->variant->name,
-                       space->variant->rules_digest);
+                       space->variant->rules_digest, metric);
     if (!write) return GOTI_OK;
     const goti_err err = open_directory(out, db_dir, msg);
     if (err != GOTI_OK) goti_archive_close(out);
@@ -252,7 +262,7 @@ static goti_table_info table_info(const goti_archive *a,
                             .row_hand = tier->row_hand,
                             .column_hand = tier->column_hand,
                             .captured = tier->captured,
-                            .metric = GOTI_DTC,
+                            .metric = (uint8_t)a->metric,
                             .cell_bytes = 1,
                             .n_points = v->board.n_points,
                             .n_rows = layer->set->n_slots,

@@ -21,7 +21,8 @@ typedef struct goti_archive {
     int n_threads;
     int zstd_level;
     bool write; /* false: count only */
-    char *dir;  /* owned: DB/NAME */
+    goti_metric metric;
+    char *dir; /* owned: DB/NAME */
     int lock_fd;
     goti_manifest manifest;
     uint64_t tables_written, positions, bytes;
@@ -30,11 +31,13 @@ typedef struct goti_archive {
 /**
  * Open db_dir/<name>/ (made if need be), lock it and read its manifest.
  * write = false leaves the disk alone.
+ * @return GOTI_E_RULES if it holds tables of other rules or another metric.
  */
 goti_err goti_archive_open(const goti_space *space, const goti_kernels *k,
-                           const char *db_dir, bool write, int n_threads,
-                           int zstd_level, goti_progress *progress,
-                           goti_archive *out, goti_msg *msg) GOTI_NODISCARD;
+                           const char *db_dir, bool write, goti_metric metric,
+                           int n_threads, int zstd_level,
+                           goti_progress *progress, goti_archive *out,
+                           goti_msg *msg) GOTI_NODISCARD;
 void goti_archive_close(goti_archive *a);
 
 /** Name of a tier's table; buf holds GOTI_FILE_BYTES. */

@@ -36,6 +36,7 @@ static goti_err check_entry(const goti_archive *a, const goti_manifest_entry *e,
     const goti_table_info *const info = goti_table_get_info(table);
     if (info->values_digest != e->values_digest ||
         info->n_positions != e->n_positions ||
+        info->metric != (uint8_t)a->metric ||
         memcmp(info->rules_digest, a->space->variant->rules_digest,
                sizeof info->rules_digest) != 0)
         err = goti_fail(msg, GOTI_E_CORRUPT,

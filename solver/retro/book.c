@@ -22,8 +22,9 @@ goti_value goti_value_age(goti_value v)
     return v;
 }
 
-goti_value goti_value_convert(goti_value v)
+goti_value goti_value_convert(goti_value v, goti_metric metric)
 {
+    if (metric == GOTI_DTM) return goti_value_age(v);
     v.depth = v.category != GOTI_DRAW;
     return v;
 }

@@ -29,8 +29,9 @@ goti_value goti_value_flip(goti_value v);
 /** A move earlier: one ply more, draws stay. */
 goti_value goti_value_age(goti_value v);
 
-/** A move that captures or ends the game earlier: depth 1, draws 0. */
-goti_value goti_value_convert(goti_value v);
+/** A move that captures earlier: under DTC depth 1, draws 0; under DTM as any
+ * other move. */
+goti_value goti_value_convert(goti_value v, goti_metric metric);
 
 /** An empty book whose first code is first. */
 void goti_book_init(goti_book *book, unsigned first);

@@ -363,8 +363,10 @@ static inline void and_plane(const word_map *m, uint64_t *dst,
     for (uint32_t w = 0; w < words; w += 8) {
         if (!block_any(dst + w)) continue;
         for (uint32_t l = w; l < w + 8; l++)
-            if (dst[l] != 0 && (l & m->taken_high) == 0)
-                dst[l] &= see_word(m, src, l, put_in, gap_in) | ~m->where;
+            if (dst[l] != 0 && (l & m->taken_high) == m->set_high)
+                dst[l] &= see_word(m, src, l ^ m->set_high, put_in, gap_in)
+                              << m->set_shift |
+                          ~m->where;
     }
 }
 

@@ -8,6 +8,7 @@
 #include "solver/retro/kernel_men.h"
 #include "solver/retro/kernel_places.h"
 #include "solver/retro/kernel_planes.h"
+#include "solver/retro/kernel_turns.h"
 
 #ifndef GOTI_KERNELS_NAME
 #define GOTI_KERNELS_NAME goti_kernels_portable
@@ -35,6 +36,10 @@ const goti_kernels GOTI_KERNELS_NAME = {
     .plane_keep_count = plane_keep_count,
     .plane_taken_or = plane_taken_or,
     .plane_section = plane_section,
+    .plane_turns_or = plane_turns_or,
+    .plane_turns_and = plane_turns_and,
+    .plane_takes_or = plane_takes_or,
+    .plane_takes_and = plane_takes_and,
     .cells_mark = cells_mark,
     .cells_find = cells_find,
     .cells_see_max = cells_see_max,

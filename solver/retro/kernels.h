@@ -68,6 +68,18 @@ typedef struct goti_dim_map {
     uint8_t to[GOTI_MAX_DIMS];
 } goti_dim_map;
 
+/** The column side's men of a morris row: how they move, close and are taken.
+ * Cells of few men (few: a plane) move along pairs, the others along edges. */
+typedef struct goti_men {
+    unsigned f;
+    const goti_dim_edge *edge, *pair;
+    unsigned n_edges, n_pairs;
+    const uint32_t *mill; /* sets of dimensions */
+    unsigned n_mills;
+    const uint64_t *few;
+    bool free_men; /* men in closed mills are taken only if all are in one */
+} goti_men;
+
 /** Cells of first..last column pieces. */
 typedef struct goti_range {
     unsigned first, last;
@@ -93,7 +105,7 @@ typedef struct goti_kernels {
      * unless put = gap = f: row pieces do not enter here. */
     void (*plane_see_or)(uint64_t *dst, const uint64_t *src,
                          const uint64_t *outline, const goti_cell_map *map);
-    /** Where map applies: dst &= src seen through map; set must be 0. */
+    /** Where map applies: dst &= src seen through map. */
     void (*plane_see_and)(uint64_t *dst, const uint64_t *src,
                           const goti_cell_map *map);
     /** dst |= src permuted. tmp: a plane of scratch. */
@@ -131,6 +143,20 @@ typedef struct goti_kernels {
      * (inverted: not in src), without dimension d, which is taken out. */
     void (*plane_section)(uint64_t *dst, const uint64_t *src, bool inverted,
                           unsigned f, unsigned d, unsigned n);
+
+    /** dst |= the cells with a step of a man to a cell of open that closes no
+     * mill, or to a cell of closing that does; each may be NULL. */
+    void (*plane_turns_or)(uint64_t *dst, const uint64_t *open,
+                           const uint64_t *closing, const goti_men *men);
+    /** dst keeps the cells all of whose steps lead to such cells. */
+    void (*plane_turns_and)(uint64_t *dst, const uint64_t *open,
+                            const uint64_t *closing, const goti_men *men);
+    /** dst |= the cells that become a cell of src when some man is taken. */
+    void (*plane_takes_or)(uint64_t *dst, const uint64_t *src,
+                           const uint64_t *outline, const goti_men *men);
+    /** dst keeps the cells that do so whichever man is taken. */
+    void (*plane_takes_and)(uint64_t *dst, const uint64_t *src,
+                            const goti_men *men);
 
     /* Cells.  Where there is a range, only cells of so many bits are wanted:
      * the others become undefined. */

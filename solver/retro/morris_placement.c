@@ -236,17 +236,20 @@ static goti_err ply_books(ply *s, goti_msg *msg)
 {
     const bool row = s->layer->to_move == GOTI_ROW;
     const goti_value end = {row ? GOTI_WIN : GOTI_LOSS, 1};
+    const goti_metric metric = s->p->archive->metric;
     for (unsigned b = s->range.first; b <= s->range.last; b++) {
         const goti_book *const quiet = row ? book_of(s->p, s->white + 1, b)
                                            : book_of(s->p, s->white, b + 1);
         const goti_book *const closing = closing_book(s, b);
         const size_t at = (size_t)(row ? b : b + 1) * GOTI_CLASS_STRIDE;
         goti_book *const out = &s->book[b];
-        GOTI_TRY(goti_ordered_merge(
-            quiet, closing, capture_ends(s, b) ? &end : NULL, out, msg));
+        GOTI_TRY(goti_ordered_merge(quiet, closing, metric,
+                                    capture_ends(s, b) ? &end : NULL, out,
+                                    msg));
         goti_ordered_lut(quiet, goti_value_age, out, s->quiet + at);
         if (closing != NULL)
-            goti_ordered_lut(closing, goti_value_convert, out, s->closing + at);
+            goti_ordered_lut(closing, goti_ordered_conversion(metric), out,
+                             s->closing + at);
         s->closing[at + GOTI_CODE_TARGET] = goti_ordered_code(out, end);
     }
     return GOTI_OK;

@@ -6,6 +6,7 @@
 #include "solver/base/binom.h"
 #include "solver/game/counter.h"
 #include "solver/game/orbits.h"
+#include "solver/retro/morris_dtm.h"
 #include "solver/retro/movement.h"
 
 /* Measured on Tigadi and six men's morris: bytes on disk and CPU seconds for an
@@ -76,6 +77,21 @@ uint64_t goti_men_tier_work(const goti_men_sizes *s, const goti_tier *tier)
 }
 
 /* --- memory --- */
+
+/* By DTM: ranks of the rowset below are kept. */
+static uint64_t dtm_bytes(const goti_men_sizes *s, int n_threads)
+{
+    uint64_t most = 0, kept = 0;
+    for (unsigned w = s->variant->morris.lose_at + 1u; w <= s->n_men; w++) {
+        const uint64_t plans = (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
+        const uint64_t here =
+            goti_dtm_bytes(s->n_rows[w], dims(s, w), n_threads, true) +
+            goti_morris_dtm_bytes(s->n_rows[w], dims(s, w)) + plans;
+        if (here + kept > most) most = here + kept;
+        kept = cells_of(s, w) + plans;
+    }
+    return most;
+}
 
 static uint64_t movement_bytes(const goti_men_sizes *s, int n_threads)
 {
@@ -162,12 +178,14 @@ static goti_err count_tiers(const goti_men_sizes *s, goti_plan *out,
 }
 
 goti_err goti_morris_plan(const goti_space *space, int n_threads,
-                          goti_plan *out, goti_msg *msg)
+                          goti_metric metric, goti_plan *out, goti_msg *msg)
 {
     goti_men_sizes sizes;
     *out = (goti_plan){0};
     GOTI_TRY(goti_men_sizes_count(space, &sizes, msg));
-    out->movement_bytes = movement_bytes(&sizes, n_threads) + GOTI_WRITER_BYTES;
+    out->movement_bytes =
+        (metric == GOTI_DTM ? dtm_bytes : movement_bytes)(&sizes, n_threads) +
+        GOTI_WRITER_BYTES;
     out->memory_bytes = out->movement_bytes;
     GOTI_TRY(goti_men_placement_supported(space->variant, msg));
     GOTI_TRY(count_tiers(&sizes, out, msg));

@@ -29,6 +29,7 @@ goti_err goti_men_placement_supported(const goti_variant *v,
 /** The plan of the whole game; where placement is not supported, an error,
  * with the movement phase's figures in out all the same. */
 goti_err goti_morris_plan(const goti_space *space, int n_threads,
-                          goti_plan *out, goti_msg *msg) GOTI_NODISCARD;
+                          goti_metric metric, goti_plan *out,
+                          goti_msg *msg) GOTI_NODISCARD;
 
 #endif

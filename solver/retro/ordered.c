@@ -30,6 +30,21 @@ goti_err goti_ordered_take(const goti_book *from, goti_side to_move,
     return GOTI_OK;
 }
 
+static goti_value by_dtc(goti_value v)
+{
+    return goti_value_convert(v, GOTI_DTC);
+}
+
+static goti_value by_dtm(goti_value v)
+{
+    return goti_value_convert(v, GOTI_DTM);
+}
+
+goti_value_change goti_ordered_conversion(goti_metric metric)
+{
+    return metric == GOTI_DTM ? by_dtm : by_dtc;
+}
+
 static goti_err add_changed(const goti_book *from, goti_value_change change,
                             goti_book *out, goti_msg *msg)
 {
@@ -40,13 +55,14 @@ static goti_err add_changed(const goti_book *from, goti_value_change change,
 }
 
 goti_err goti_ordered_merge(const goti_book *quiet, const goti_book *converting,
-                            const goti_value *end, goti_book *out,
-                            goti_msg *msg)
+                            goti_metric metric, const goti_value *end,
+                            goti_book *out, goti_msg *msg)
 {
     goti_book_init(out, GOTI_CODE_FIRST);
     GOTI_TRY(add_changed(quiet, goti_value_age, out, msg));
     if (converting != NULL)
-        GOTI_TRY(add_changed(converting, goti_value_convert, out, msg));
+        GOTI_TRY(
+            add_changed(converting, goti_ordered_conversion(metric), out, msg));
     if (end != NULL) GOTI_TRY(add_value(out, *end, msg));
     goti_book_sort(out);
     return GOTI_OK;

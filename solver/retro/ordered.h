@@ -19,6 +19,9 @@ enum {
 /** What becomes of a value a ply earlier. */
 typedef goti_value (*goti_value_change)(goti_value v);
 
+/** What becomes of it by a turn that captures. */
+goti_value_change goti_ordered_conversion(goti_metric metric);
+
 /** A table's book, values for to_move, in order; lut: codes of from to those of
  * out. */
 goti_err goti_ordered_take(const goti_book *from, goti_side to_move,
@@ -27,11 +30,12 @@ goti_err goti_ordered_take(const goti_book *from, goti_side to_move,
 
 /**
  * The values that may occur a ply earlier: those of quiet that occur, aged;
- * those of converting (NULL: none), converted; and end (NULL: none).
+ * those of converting (NULL: none), converted as metric has it; and end (NULL:
+ * none).
  */
 goti_err goti_ordered_merge(const goti_book *quiet, const goti_book *converting,
-                            const goti_value *end, goti_book *out,
-                            goti_msg *msg) GOTI_NODISCARD;
+                            goti_metric metric, const goti_value *end,
+                            goti_book *out, goti_msg *msg) GOTI_NODISCARD;
 
 /** Code of v in book; GOTI_CODE_NONE when it is not there. */
 uint8_t goti_ordered_code(const goti_book *book, goti_value v);

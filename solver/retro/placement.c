@@ -320,8 +320,10 @@ static goti_err add_captures(const goti_placement *p, const goti_book *after,
             GOTI_TRY(add_value(book, (goti_value){GOTI_WIN, 1}, msg));
         for (unsigned i = 1; d < n_after && i < after[d].n; i++)
             if (after[d].code[i].boards > 0)
-                GOTI_TRY(add_value(
-                    book, goti_value_convert(after[d].code[i].value), msg));
+                GOTI_TRY(add_value(book,
+                                   goti_value_convert(after[d].code[i].value,
+                                                      p->archive->metric),
+                                   msg));
     }
     return GOTI_OK;
 }
@@ -367,8 +369,9 @@ static void row_luts(pass *s, const goti_book *after, unsigned n_after,
         step[CODE_NONE] = code_of(&book[c], (goti_value){GOTI_LOSS, 0});
         capture[CODE_TARGET] = code_of(&book[c], (goti_value){GOTI_WIN, 1});
         for (unsigned i = 1; c + 1 < n_after && i < after[c + 1].n; i++)
-            capture[i] = code_of(
-                &book[c], goti_value_convert(after[c + 1].code[i].value));
+            capture[i] =
+                code_of(&book[c], goti_value_convert(after[c + 1].code[i].value,
+                                                     s->p->archive->metric));
     }
 }
 

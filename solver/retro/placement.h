@@ -7,9 +7,9 @@
  * takes the maximum over its actions and the column side the minimum; code 0
  * is "no such action", 255 "the target is reached".  Going back one ply makes
  * every distance one longer, which changes the book but not its order: most
- * layers need no arithmetic at all.  A capture turns any value into distance
- * 1; a table look-up a class of cells (how many pieces, so how many captured)
- * does that.
+ * layers need no arithmetic at all.  Under DTC a capture turns any value into
+ * distance 1; a table look-up a class of cells (how many pieces, so how many
+ * captured) does that.
  */
 #ifndef GOTI_RETRO_PLACEMENT_H
 #define GOTI_RETRO_PLACEMENT_H

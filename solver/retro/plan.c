@@ -5,6 +5,7 @@
 
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
+#include "solver/retro/hunt_dtm.h"
 #include "solver/retro/morris_plan.h"
 #include "solver/retro/movement.h"
 #include "solver/retro/placement.h"
@@ -58,7 +59,8 @@ static goti_err count_tiers(const goti_variant *v, const goti_rowsets *sets,
 }
 
 goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
-                           int n_threads, goti_plan *out, goti_msg *msg)
+                           int n_threads, goti_metric metric, goti_plan *out,
+                           goti_msg *msg)
 {
     const int threads = goti_par_threads(n_threads);
     *out = (goti_plan){0};
@@ -66,9 +68,11 @@ goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
     uint64_t writer = 3 * out->orbits;
     if (writer > WRITER_BYTES) writer = WRITER_BYTES;
     writer += OVERHEAD_BYTES;
+    const goti_rowset *const set = &sets->set[sets->last];
     out->movement_bytes =
-        goti_movement_bytes(v, sets->set[sets->last].n_rows,
-                            sets->set[sets->last].f, threads, false) +
+        (metric == GOTI_DTM
+             ? goti_hunt_dtm_bytes(set, threads)
+             : goti_movement_bytes(v, set->n_rows, set->f, threads, false)) +
         writer;
     out->placement_bytes = goti_placement_bytes(v, sets->set, threads) + writer;
     out->memory_bytes = out->movement_bytes > out->placement_bytes
@@ -78,16 +82,18 @@ goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
 }
 
 goti_err goti_plan_make(const goti_variant *v, int n_threads, bool symmetry,
-                        goti_plan *out, goti_msg *msg)
+                        goti_metric metric, goti_plan *out, goti_msg *msg)
 {
     goti_space space;
     goti_rowsets sets;
     *out = (goti_plan){0};
     GOTI_TRY(goti_space_open(v, symmetry, &space, msg));
     if (v->family == GOTI_MORRIS)
-        return goti_morris_plan(&space, goti_par_threads(n_threads), out, msg);
+        return goti_morris_plan(&space, goti_par_threads(n_threads), metric,
+                                out, msg);
     GOTI_TRY(goti_rowsets_open(&space, &sets, msg));
-    const goti_err err = goti_plan_rowsets(v, &sets, n_threads, out, msg);
+    const goti_err err =
+        goti_plan_rowsets(v, &sets, n_threads, metric, out, msg);
     goti_rowsets_close(&sets);
     return err;
 }

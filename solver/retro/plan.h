@@ -6,6 +6,7 @@
 #ifndef GOTI_RETRO_PLAN_H
 #define GOTI_RETRO_PLAN_H
 
+#include "db/table_format.h"
 #include "solver/game/tier.h"
 #include "solver/retro/rowsets.h"
 
@@ -36,7 +37,7 @@ uint64_t goti_tier_work(const goti_rowsets *sets, const goti_tier *tier);
 
 /** goti_plan_make for rowsets that are open already. */
 goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
-                           int n_threads, goti_plan *out,
+                           int n_threads, goti_metric metric, goti_plan *out,
                            goti_msg *msg) GOTI_NODISCARD;
 
 /**
@@ -45,6 +46,7 @@ goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
  * @return GOTI_E_UNSUPPORTED when the variant is outside what goti solves.
  */
 goti_err goti_plan_make(const goti_variant *v, int n_threads, bool symmetry,
-                        goti_plan *out, goti_msg *msg) GOTI_NODISCARD;
+                        goti_metric metric, goti_plan *out,
+                        goti_msg *msg) GOTI_NODISCARD;
 
 #endif

@@ -8,6 +8,8 @@
 
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
+#include "solver/retro/hunt_dtm.h"
+#include "solver/retro/morris_dtm_solve.h"
 #include "solver/retro/morris_placement.h"
 #include "solver/retro/morris_plan.h"
 #include "solver/retro/morris_solve.h"
@@ -109,6 +111,17 @@ static bool movement_complete(const solver *s)
     return true;
 }
 
+/* By DTM all tiers are decided together. */
+static goti_err run_dtm(solver *s, goti_movement *m, goti_msg *msg)
+{
+    uint64_t work = 0;
+    for (unsigned c = 0; c < s->v->capture_target; c++) {
+        const goti_tier tier = movement_tier(s->v, c, GOTI_ROW);
+        work += 2 * goti_decide_work(&s->sets, &tier);
+    }
+    return goti_hunt_dtm(&s->archive, &s->hunt, work, m, msg);
+}
+
 static goti_err no_movement(goti_msg *msg)
 {
     return goti_fail(msg, GOTI_E_MISSING,
@@ -121,6 +134,7 @@ static goti_err run_movement(solver *s, goti_movement *m, goti_msg *msg)
     const bool only_placement = s->options->phase == GOTI_SOLVE_PLACEMENT;
     if (only_placement && !movement_complete(s)) return no_movement(msg);
     s->hunt = (goti_hunt){s->v, &s->sets.set[s->sets.last], s->kernels};
+    if (s->options->metric == GOTI_DTM) return run_dtm(s, m, msg);
     GOTI_TRY(goti_movement_open(&s->space, &s->sets.set[s->sets.last],
                                 &goti_hunt_rules, &s->hunt, s->kernels,
                                 s->n_threads, false, s->progress, m, msg));
@@ -211,7 +225,9 @@ static goti_err run_morris(solver *s, goti_msg *msg)
         !goti_morris_movement_complete(&s->archive))
         return no_movement(msg);
     if (phase != GOTI_SOLVE_PLACEMENT)
-        GOTI_TRY(goti_morris_movement(&s->archive, msg));
+        GOTI_TRY((s->options->metric == GOTI_DTM
+                      ? goti_morris_dtm_movement
+                      : goti_morris_movement)(&s->archive, msg));
     if (phase != GOTI_SOLVE_MOVEMENT)
         GOTI_TRY(goti_morris_placement(&s->archive, msg));
     return goti_archive_finish(&s->archive, msg);
@@ -222,7 +238,7 @@ static goti_err solve_morris(solver *s, const char *db_dir, goti_msg *msg)
     const goti_solve_options *const o = s->options;
     GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
     const goti_err err =
-        goti_morris_plan(&s->space, s->n_threads, &s->plan, msg);
+        goti_morris_plan(&s->space, s->n_threads, o->metric, &s->plan, msg);
     if (err != GOTI_OK &&
         (err != GOTI_E_UNSUPPORTED || s->plan.movement_bytes == 0 ||
          o->phase != GOTI_SOLVE_MOVEMENT))
@@ -232,8 +248,8 @@ static goti_err solve_morris(solver *s, const char *db_dir, goti_msg *msg)
     GOTI_TRY(check_memory(s, msg));
     s->progress = goti_progress_open(o->quiet, s->plan.work);
     GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
-                               s->n_threads, o->zstd_level, s->progress,
-                               &s->archive, msg));
+                               o->metric, s->n_threads, o->zstd_level,
+                               s->progress, &s->archive, msg));
     return run_morris(s, msg);
 }
 
@@ -243,12 +259,13 @@ static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
     if (s->v->family == GOTI_MORRIS) return solve_morris(s, db_dir, msg);
     GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
     GOTI_TRY(goti_rowsets_open(&s->space, &s->sets, msg));
-    GOTI_TRY(goti_plan_rowsets(s->v, &s->sets, s->n_threads, &s->plan, msg));
+    GOTI_TRY(goti_plan_rowsets(s->v, &s->sets, s->n_threads, o->metric,
+                               &s->plan, msg));
     GOTI_TRY(check_memory(s, msg));
     s->progress = goti_progress_open(o->quiet, s->plan.work);
     GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
-                               s->n_threads, o->zstd_level, s->progress,
-                               &s->archive, msg));
+                               o->metric, s->n_threads, o->zstd_level,
+                               s->progress, &s->archive, msg));
     goti_err err = run_phases(s, msg);
     if (err == GOTI_OK) err = goti_archive_finish(&s->archive, msg);
     return err;

@@ -16,12 +16,13 @@ typedef struct goti_solve_options {
     int n_threads;         /* 0: all cores */
     uint64_t memory_bytes; /* refuse to need more; 0: nine tenths of RAM */
     goti_solve_phase phase;
-    bool no_symmetry; /* solve every row: slower, same tables; a check */
-    bool portable;    /* use the portable kernels only; a check */
-    bool quiet;       /* no progress on stderr */
-    int zstd_level;   /* 0: the default */
-    bool no_tables;   /* movement and placement in memory only, for sweeps
-                         that need nothing but the start's value */
+    goti_metric metric; /* what depths count; GOTI_DTC by default */
+    bool no_symmetry;   /* solve every row: slower, same tables; a check */
+    bool portable;      /* use the portable kernels only; a check */
+    bool quiet;         /* no progress on stderr */
+    int zstd_level;     /* 0: the default */
+    bool no_tables;     /* movement and placement in memory only, for sweeps
+                           that need nothing but the start's value */
 } goti_solve_options;
 
 typedef struct goti_solve_report {
@@ -37,7 +38,8 @@ typedef struct goti_solve_report {
  * layer.  One solver at a time per database (GOTI_E_BUSY otherwise).
  * @return GOTI_E_MEMORY before any work when memory_bytes does not suffice,
  * naming by how much; GOTI_E_RULES when the directory holds tables of other
- * rules; GOTI_E_INTERRUPTED after SIGINT/SIGTERM, resumable; GOTI_E_IO.
+ * rules or another metric; GOTI_E_INTERRUPTED after SIGINT/SIGTERM, resumable;
+ * GOTI_E_IO.
  */
 goti_err goti_solve(const goti_variant *v, const char *db_dir,
                     const goti_solve_options *options,

@@ -14,7 +14,7 @@ has 'value     win'
 has 'dtc       15 plies to the next capture or the end'
 run 0 query kaooa start --db db --json
 json 'list(d) == ["variant", "position", "to_move", "category",
-                  "theoretical", "dtc", "moves"]'
+                  "theoretical", "metric", "dtc", "moves"]'
 json 'all(list(m) == ["move", "category", "theoretical", "dtc", "captures"]
           for m in d["moves"])'
 json '(d["variant"], d["position"], d["to_move"], d["category"],

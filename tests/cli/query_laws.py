@@ -17,12 +17,23 @@ PLAIN = {"loss": "loss", "blessed-loss": "loss", "draw": "draw",
 FLIP = {"win": "loss", "loss": "win", "draw": "draw"}
 
 
+def name_depths(d):
+    """Call the number that the metric names the depth, here and in moves."""
+    metric = d["metric"]
+    assert metric in ("dtc", "dtm")
+    for o in [d] + d["moves"]:
+        o["depth"] = o.pop(metric)
+        assert "dtc" not in o and "dtm" not in o
+
+
 def ask(binary, db, variant, positions):
     done = subprocess.run(
         [binary, "query", variant, "--db", db, "--stdin"],
         input="".join(p + "\n" for p in positions), text=True,
         capture_output=True, check=True)
     answers = [json.loads(line) for line in done.stdout.splitlines()]
+    for answer in answers:
+        name_depths(answer)
     assert len(answers) == len(positions)
     return answers
 
@@ -30,8 +41,8 @@ def ask(binary, db, variant, positions):
 def key(move):
     """What moves are sorted by, best first."""
     category = ORDER.index(move["category"])
-    dtc = move["dtc"] if category > 2 else -move["dtc"]
-    return (-category, dtc, 0 if move["captures"] else 1)
+    depth = move["depth"] if category > 2 else -move["depth"]
+    return (-category, depth, 0 if move["captures"] else 1)
 
 
 def check_answer(d):
@@ -41,24 +52,26 @@ def check_answer(d):
     if "winner" in d:
         assert not moves
         if d["winner"] is None and d["theoretical"] != "draw":
-            assert d["dtc"] > 0, "drawn by the counter alone"
+            assert d["depth"] > 0, "drawn by the counter alone"
         else:
-            assert d["dtc"] == 0
+            assert d["depth"] == 0
         return
     assert moves and d["to_move"] in ("row", "column")
-    assert (d["dtc"] == 0) == (d["theoretical"] == "draw")
+    assert (d["depth"] == 0) == (d["theoretical"] == "draw")
     assert [key(m) for m in moves] == sorted(key(m) for m in moves)
     best = moves[0]
     assert best["category"] == d["category"], "best move's category"
     assert max((ORDER.index(m["theoretical"]) for m in moves)) == \
         ORDER.index(d["theoretical"])
     if d["category"] == d["theoretical"] and "-" not in d["category"]:
-        assert best["dtc"] == d["dtc"], "best move's dtc"
+        assert best["depth"] == d["depth"], "best move's depth"
     for m in moves:
         assert PLAIN[m["category"]] == m["theoretical"]
-        assert (m["dtc"] == 0) == (m["theoretical"] == "draw")
-        if m["captures"] and m["theoretical"] != "draw":
-            assert m["dtc"] == 1
+        assert (m["depth"] == 0) == (m["theoretical"] == "draw")
+        if d["metric"] == "dtm":
+            assert m["category"] == m["theoretical"]
+        elif m["captures"] and m["theoretical"] != "draw":
+            assert m["depth"] == 1
 
 
 def check_child(move, child):
@@ -66,11 +79,14 @@ def check_child(move, child):
     assert FLIP[child["theoretical"]] == move["theoretical"]
     if "winner" in child and child["winner"] is None:
         assert child["category"] == "draw"
+    elif child["metric"] == "dtm":
+        assert FLIP[child["category"]] == move["category"]
     else:
         assert ORDER.index(child["category"]) + \
             ORDER.index(move["category"]) == 4
-    if not move["captures"] and move["theoretical"] != "draw":
-        assert move["dtc"] == child["dtc"] + 1
+    plain_ply = child["metric"] == "dtm" or not move["captures"]
+    if plain_ply and move["theoretical"] != "draw":
+        assert move["depth"] == child["depth"] + 1
 
 
 def main():

@@ -23,4 +23,10 @@ INI
     check_that "$counts" $laws "$GOTI_BIN" db "limit-$counts.ini" 2 200
 done
 
+# Plies to the end: captures are plies like others, limits count for nothing.
+for name in kaooa-compulsory hat-diviyan-keliya limit-row.ini; do
+    solve "$name" dtm --metric dtm
+    check_that "$name by dtm" $laws "$GOTI_BIN" dtm "$name" 3 200
+done
+
 finish

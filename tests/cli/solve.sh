@@ -28,7 +28,7 @@ check_that 'sorted' sort -c -k 3 first.txt
 run 0 solve kaooa --db db --quiet --json
 json 'd["variant"] == "kaooa"'
 json '(d["tables_written"], d["tables_kept"]) == (0, 47)'
-json 'set(d) == {"variant", "tables_written", "tables_kept",
+json 'set(d) == {"variant", "metric", "tables_written", "tables_kept",
                  "positions_written", "bytes_written", "cpu_seconds",
                  "wall_seconds", "peak_bytes"}'
 same_as_first db

@@ -7,6 +7,8 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
+#include "db/probe.h"
+#include "solver/retro/solve.h"
 #include "tests/support/bridge.h"
 #include "tests/support/naive_reach.h"
 
@@ -49,6 +51,31 @@ static void prepare(const figures *f, goti_variant *v)
     v->draw_counts = GOTI_COUNT_NONE;
 }
 
+/* goti's own tables of plies to the end say the same of the start. */
+static void check_tables(const figures *f, const goti_variant *v)
+{
+    static const goti_solve_options options = {
+        .n_threads = 1, .quiet = true, .metric = GOTI_DTM};
+    char dir[4096];
+    goti_db *db = NULL;
+    goti_position start;
+    goti_probe_result got;
+    goti_msg msg = {""};
+    bridge_temp_dir(dir, sizeof dir);
+    cr_assert_eq(goti_solve(v, dir, &options, NULL, &msg), GOTI_OK, "%s",
+                 msg.text);
+    cr_assert_eq(goti_db_open(v, dir, 0, &db, &msg), GOTI_OK, "%s", msg.text);
+    goti_position_start(v, &start);
+    cr_assert_eq(goti_db_probe(db, &start, &got, &msg), GOTI_OK, "%s",
+                 msg.text);
+    cr_expect_eq(got.category, f->start_value > 0 ? GOTI_WIN : GOTI_LOSS);
+    cr_expect_eq(got.metric, GOTI_DTM);
+    cr_expect_eq(got.depth, f->start_depth, "%s: %u plies", f->variant,
+                 (unsigned)got.depth);
+    goti_db_close(db);
+    bridge_remove_dir(dir);
+}
+
 static void check_figures(const figures *f)
 {
     goti_variant v;
@@ -68,6 +95,7 @@ static void check_figures(const figures *f)
     cr_expect_eq(count[2], f->n_row, "%s: %zu", f->variant, count[2]);
     free(u);
     oracle_graph_close(g);
+    check_tables(f, &v);
 }
 
 Test(published, counts_and_depths_of_small_games)

@@ -60,7 +60,7 @@ static void choose_positions(const goti_variant *v, shared *s)
 static bool same(const goti_probe_result *a, const goti_probe_result *b)
 {
     return a->category == b->category && a->theoretical == b->theoretical &&
-           a->dtc == b->dtc;
+           a->depth == b->depth;
 }
 
 static void probe_one(prober *p, unsigned i)

@@ -87,7 +87,7 @@ void naive_reach_count(const oracle_graph *g, goti_db *db, goti_reach *out)
             if (goti_db_probe(db, &pos, &result, &msg) != GOTI_OK)
                 test_give_up("%s", msg.text);
             value = result.category;
-            depth = result.dtc;
+            depth = result.depth;
         }
         const goti_tier tier = goti_position_tier(&pos);
         const bool least = is_least_image(v, &pos);

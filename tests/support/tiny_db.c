@@ -204,7 +204,7 @@ void tiny_make_dir(const tiny_db *t, goti_manifest *m)
     char path[300];
     (void)snprintf(path, sizeof path, "%s/tiny", t->dir);
     must(goti_file_mkdirs(path, NULL), "directory");
-    goti_manifest_init(m, t->variant.name, t->variant.rules_digest);
+    goti_manifest_init(m, t->variant.name, t->variant.rules_digest, GOTI_DTC);
 }
 
 void tiny_make_tables(const tiny_db *t)

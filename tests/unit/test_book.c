@@ -58,10 +58,20 @@ Test(book, a_move_earlier)
     cr_expect(same(goti_value_age(value(GOTI_DRAW, 0)), value(GOTI_DRAW, 0)));
 }
 
+Test(book, converting_is_aging_by_dtm)
+{
+    for (unsigned a = 0; a < sizeof ascending / sizeof ascending[0]; a++) {
+        const goti_value v = goti_value_convert(ascending[a], GOTI_DTM);
+        const goti_value w = goti_value_age(ascending[a]);
+        cr_assert_eq(v.category, w.category);
+        cr_assert_eq(v.depth, w.depth);
+    }
+}
+
 Test(book, converting)
 {
     for (int a = 0; a < N; a++) {
-        const goti_value v = goti_value_convert(ascending[a]);
+        const goti_value v = goti_value_convert(ascending[a], GOTI_DTC);
         cr_expect_eq(v.category, ascending[a].category);
         cr_expect_eq(v.depth, v.category == GOTI_DRAW ? 0 : 1);
     }

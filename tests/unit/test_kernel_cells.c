@@ -19,7 +19,8 @@ TestSuite(kernel_cells, .init = setup);
 
 /* ---- maps ---- */
 
-/* source_f: f, or f - 1 where a piece enters and leaves no gap. */
+/* source_f: f; f - 1 where a piece enters and leaves no gap; f + 1 where one
+ * leaves. */
 static void try_see_cells(const goti_cell_map *m, unsigned source_f)
 {
     const unsigned f = m->f;
@@ -61,6 +62,16 @@ static void try_see(unsigned f, unsigned put_dim, unsigned gap)
 Test(kernel_cells, see_max)
 {
     trial_for_maps(try_see);
+}
+
+/* A gap and no piece put: the source has a dimension more, which is clear. */
+Test(kernel_cells, see_max_without_a_piece)
+{
+    for (unsigned f = TRIAL_MIN_F; f < TRIAL_MAX_F; f++)
+        for (unsigned gap = 0; gap <= f; gap++) {
+            const goti_cell_map m = trial_random_map(f, f, gap, false, false);
+            try_see_cells(&m, f + 1);
+        }
 }
 
 Test(kernel_cells, see_max_where_a_piece_enters)

@@ -132,7 +132,7 @@ static void try_and(unsigned f, unsigned put_dim, unsigned gap)
 {
     for (unsigned i = 0; i < (f > 11 ? 1 : 4); i++) {
         const goti_cell_map m =
-            trial_random_map(f, put_dim, gap, false, trial_below(2) == 1);
+            trial_random_map(f, put_dim, gap, i & 1, trial_below(2) == 1);
         try_see_plane(&m, true);
     }
 }

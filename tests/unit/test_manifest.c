@@ -44,7 +44,7 @@ static void put(goti_manifest *m, const char *file, uint64_t n)
 Test(manifest, entries_are_sorted_found_and_replaced)
 {
     goti_manifest m;
-    goti_manifest_init(&m, "tiny", digest);
+    goti_manifest_init(&m, "tiny", digest, GOTI_DTC);
     cr_assert_null(goti_manifest_find(&m, "a"));
     put(&m, "m", 1);
     put(&m, "z", 2);
@@ -63,7 +63,7 @@ Test(manifest, what_is_written_is_read)
 {
     goti_manifest m, r;
     goti_msg msg = {""};
-    goti_manifest_init(&m, "tiny", digest);
+    goti_manifest_init(&m, "tiny", digest, GOTI_DTC);
     for (int complete = 0; complete < 2; complete++) {
         m.complete = complete != 0;
         cr_assert_eq(goti_manifest_write(dir, &m, &msg), GOTI_OK);
@@ -93,7 +93,7 @@ Test(manifest, a_missing_one_is_missing)
     cr_assert_eq(goti_manifest_read(dir, &m, &msg), GOTI_E_MISSING);
     cr_assert_not_null(strstr(msg.text, "manifest.json"));
     cr_assert_eq(goti_manifest_read("/no/such", &m, &msg), GOTI_E_MISSING);
-    goti_manifest_init(&m, "tiny", digest);
+    goti_manifest_init(&m, "tiny", digest, GOTI_DTC);
     cr_assert_eq(goti_manifest_write("/no/such", &m, &msg), GOTI_E_IO);
 }
 

@@ -16,8 +16,8 @@
 static void make(const goti_variant *v, bool symmetry, goti_plan *out)
 {
     goti_msg msg = {""};
-    cr_assert_eq(goti_plan_make(v, 1, symmetry, out, &msg), GOTI_OK, "%s: %s",
-                 v->name, msg.text);
+    cr_assert_eq(goti_plan_make(v, 1, symmetry, GOTI_DTC, out, &msg), GOTI_OK,
+                 "%s: %s", v->name, msg.text);
 }
 
 /* Rows are counted up to symmetry, columns are not. */
@@ -101,8 +101,8 @@ Test(plan, needs_more_for_more_threads)
     goti_msg msg = {""};
     bridge_load("aadu-puli-attam", &v);
     make(&v, true, &one);
-    cr_assert_eq(goti_plan_make(&v, 4, true, &four, &msg), GOTI_OK, "%s",
-                 msg.text);
+    cr_assert_eq(goti_plan_make(&v, 4, true, GOTI_DTC, &four, &msg), GOTI_OK,
+                 "%s", msg.text);
     cr_expect_gt(four.memory_bytes, one.memory_bytes);
     cr_expect_eq(four.orbits, one.orbits);
 }
@@ -113,16 +113,17 @@ Test(plan, morris_says_what_it_needs)
     goti_plan plan, all_rows;
     goti_msg msg = {""};
     bridge_load("tigadi", &v);
-    cr_assert_eq(goti_plan_make(&v, 2, true, &plan, &msg), GOTI_OK, "%s",
-                 msg.text);
+    cr_assert_eq(goti_plan_make(&v, 2, true, GOTI_DTC, &plan, &msg), GOTI_OK,
+                 "%s", msg.text);
     /* Entries, a few more than orbits: rows have symmetries of their own. */
     cr_expect_gt(plan.orbits, UINT64_C(8904593601) + UINT64_C(17846985617));
     cr_expect_lt(plan.orbits, UINT64_C(28000000000));
     cr_expect_lt(plan.memory_bytes, (uint64_t)20 << 30);
     cr_expect_gt(plan.placement_bytes, (uint64_t)12 << 30);
     bridge_load("four-mens-morris", &v);
-    cr_assert_eq(goti_plan_make(&v, 2, true, &plan, &msg), GOTI_OK);
-    cr_assert_eq(goti_plan_make(&v, 2, false, &all_rows, &msg), GOTI_OK);
+    cr_assert_eq(goti_plan_make(&v, 2, true, GOTI_DTC, &plan, &msg), GOTI_OK);
+    cr_assert_eq(goti_plan_make(&v, 2, false, GOTI_DTC, &all_rows, &msg),
+                 GOTI_OK);
     cr_expect_eq(plan.orbits, all_rows.orbits);
 }
 
@@ -132,7 +133,8 @@ Test(plan, men_that_move_while_placing_are_refused)
     goti_plan plan;
     goti_msg msg = {""};
     bridge_load("lasker-morris", &v);
-    cr_expect_eq(goti_plan_make(&v, 1, true, &plan, &msg), GOTI_E_UNSUPPORTED);
+    cr_expect_eq(goti_plan_make(&v, 1, true, GOTI_DTC, &plan, &msg),
+                 GOTI_E_UNSUPPORTED);
     cr_expect_not_null(strstr(msg.text, "lasker-morris"), "%s", msg.text);
     cr_expect_gt(plan.movement_bytes, 0);
 }

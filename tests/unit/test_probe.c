@@ -44,7 +44,7 @@ static goti_probe_result expected_of(const goti_position *pos)
         tiny_value(&tiny, &tier, pos->piece[GOTI_ROW], pos->piece[GOTI_COLUMN]);
     goti_probe_result r = {.category = (goti_category)v.category,
                            .theoretical = (goti_category)v.category,
-                           .dtc = v.depth};
+                           .depth = v.depth};
     if (r.theoretical == GOTI_CURSED_WIN) r.theoretical = GOTI_WIN;
     if (r.theoretical == GOTI_BLESSED_LOSS) r.theoretical = GOTI_LOSS;
     if (by_counter) {
@@ -65,7 +65,7 @@ static bool agrees(const goti_probe_result *r, const goti_position *pos)
 {
     const goti_probe_result e = expected_of(pos);
     return r->category == e.category && r->theoretical == e.theoretical &&
-           r->dtc == e.dtc;
+           r->depth == e.depth;
 }
 
 static bool probe_one(void *ctx, const goti_position *pos)

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rules of the morris family for movement_dtm.  A turn that closes a mill
+ * leads, by a capture, to a position decided or not; per row of men after the
+ * closing step and side that closes, a plane keeps where that is decided by
+ * now (after), and another what of it the last level added (news).
+ *
+ * When White closes, a black man goes: cells of the same row, and the planes
+ * follow from those of Black to move.  When Black closes, a white man goes:
+ * the value comes from the rowset with one man less, which was solved before.
+ * It is kept as a byte a cell, the rank of what is best for Black, so that the
+ * news of a level are the cells that hold one rank.
+ */
+#ifndef GOTI_RETRO_MORRIS_DTM_H
+#define GOTI_RETRO_MORRIS_DTM_H
+
+#include "solver/retro/morris_rows.h"
+#include "solver/retro/movement_dtm.h"
+
+/** A rowset that is solved: White to move, cells of all numbers of black men
+ * as ranks, 255 - place in the book, which is in order, worst for White
+ * first. */
+typedef struct goti_morris_ranks {
+    const goti_rowset *set;
+    const goti_rowstore *cells;
+    const goti_book *book;
+} goti_morris_ranks;
+
+typedef struct goti_morris_dtm {
+    goti_hunt hunt;
+    const goti_space *space;
+    goti_range range;        /* black men of the tiers */
+    goti_morris_ranks fewer; /* set NULL: a white man less is a lost game */
+    goti_rowstore worth;     /* rank after Black closed and took */
+    uint64_t (*ranks)[4];    /* by row: ranks that occur in worth */
+    goti_rowstore after[2], news;
+    uint8_t *news_any;
+    uint64_t *few; /* cells of so few black men that they fly */
+    goti_dim_edge *pair;
+    unsigned n_pairs;
+} goti_morris_dtm;
+
+/** Bytes goti_morris_dtm_open allocates. */
+uint64_t goti_morris_dtm_bytes(uint32_t n_rows, unsigned f);
+
+/** @param fewer  borrowed, as all else; NULL for the fewest white men. */
+goti_err goti_morris_dtm_open(const goti_space *space, const goti_rowset *set,
+                              const goti_kernels *k, goti_range range,
+                              const goti_morris_ranks *fewer,
+                              goti_morris_dtm *out,
+                              goti_msg *msg) GOTI_NODISCARD;
+void goti_morris_dtm_close(goti_morris_dtm *m);
+
+/** Look up what captures of White's men are worth, in one row; for each row
+ * before it is solved, if there is fewer. */
+void goti_morris_dtm_look(goti_morris_dtm *m, goti_scratch *s, uint32_t row);
+
+/** Deepest level at which fewer has news for that winner. */
+unsigned goti_morris_dtm_last(const goti_morris_dtm *m, goti_side winner);
+
+/** Morris; the family is a goti_morris_dtm. */
+extern const goti_dtm_rules goti_morris_dtm_rules;
+
+#endif
