@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "solver/base/par.h"
 #include "solver/game/suggest.h"
 #include "tools/commands.h"
 
@@ -111,6 +112,8 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    if (argc > 1 && strcmp(argv[1], "solve") == 0)
+        goti_par_sleep_when_idle(argv);
     /* Limits and closed pipes become errors of the call that meets them. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);

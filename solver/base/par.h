@@ -18,6 +18,15 @@ typedef goti_err (*goti_par_fn)(void *ctx, uint64_t item, int worker);
 int goti_par_threads(int n);
 
 /**
+ * Have threads without work sleep, not spin: between the many short loops of a
+ * solve spinning takes the cores from other programs, and on a busy machine
+ * from the solve itself.  OpenMP reads that from the environment as it is
+ * loaded, so the program is started anew, once, with argv; where that cannot
+ * be done, or the environment says OMP_WAIT_POLICY, nothing happens.
+ */
+void goti_par_sleep_when_idle(char **argv);
+
+/**
  * Call fn(ctx, i, worker) for every i in [0, n), in any order, on n_threads
  * threads, handing out grain items at a time.  The first error stops further
  * items and is returned.  fn may not call goti_par_for.

@@ -77,6 +77,10 @@ bool goti_archive_trust(goti_archive *a, const goti_tier *tier)
     return err == GOTI_OK;
 }
 
+/* Frames hold many rows: a worker reads so many codes at a time, so that no
+ * frame is decoded once a row. */
+enum { CHUNK_CODES = 8 * GOTI_FRAME_POSITIONS };
+
 typedef struct get_job {
     goti_archive *a;
     const goti_rowset *set;
@@ -84,40 +88,78 @@ typedef struct get_job {
     goti_rowstore *cells;
     unsigned n_column;
     uint64_t n_columns;
+    uint32_t chunk_rows;
     uint8_t **codes, **row; /* scratch, by worker */
     goti_msg *msg;          /* of worker 0 only: messages are not shared */
 } get_job;
 
-static goti_err get_row(void *ctx, uint64_t item, int worker)
+/* Without symmetry: the row is a mirror image of one in the table. */
+static void mirror_row(const get_job *j, const goti_row *row,
+                       const uint8_t *codes, uint8_t *tmp, uint8_t *cells)
 {
-    const get_job *const j = ctx;
-    const goti_rowset *const set = j->set;
-    const goti_row *const row = &set->row[item];
-    const goti_rows *const orbits = &set->orbits;
+    const goti_rows *const orbits = &j->set->orbits;
     const uint64_t rank = goti_subset_rank(row->set);
-    const uint32_t slot = orbits->orbit_of[rank];
-    uint8_t *const cells = goti_rowstore_own(j->cells, (uint32_t)item);
-    GOTI_TRY(goti_table_codes_at(j->table, slot * j->n_columns, j->n_columns,
-                                 j->codes[worker],
-                                 worker == 0 ? j->msg : NULL));
-    if (row->slot != UINT32_MAX) {
-        j->a->k->cells_scatter(cells, j->codes[worker], set->f, j->n_column);
-        return GOTI_OK;
-    }
-    /* Without symmetry: the row is a mirror image of one in the table. */
     const unsigned perm = orbits->perm_to[rank];
     const uint64_t free_there =
-        goti_low_bits(orbits->n_points) & ~orbits->set[slot];
-    goti_dim_map map = {.f = (uint8_t)set->f};
+        goti_low_bits(orbits->n_points) & ~orbits->set[orbits->orbit_of[rank]];
+    goti_dim_map map = {.f = (uint8_t)j->set->f};
     unsigned i = 0;
     for (uint64_t s = row->free; s != 0; s &= s - 1, i++)
         map.to[i] = (uint8_t)goti_popcount(
             free_there & goti_low_bits(orbits->perm[perm][goti_ctz(s)]));
-    memset(j->row[worker], 0, goti_cells_bytes(set->f));
-    j->a->k->cells_scatter(j->row[worker], j->codes[worker], set->f,
-                           j->n_column);
-    j->a->k->cells_permute_max(cells, j->row[worker], &map,
+    memset(tmp, 0, goti_cells_bytes(j->set->f));
+    j->a->k->cells_scatter(tmp, codes, j->set->f, j->n_column);
+    j->a->k->cells_permute_max(cells, tmp, &map,
                                (goti_range){j->n_column, j->n_column});
+}
+
+static uint32_t slot_of(const get_job *j, uint32_t number)
+{
+    const goti_rows *const orbits = &j->set->orbits;
+    return orbits->orbit_of[goti_subset_rank(j->set->row[number].set)];
+}
+
+/* Rows that follow each other in the table as they do here, at most a chunk. */
+static uint32_t run_length(const get_job *j, uint32_t first, uint32_t end)
+{
+    const uint32_t slot = slot_of(j, first);
+    uint32_t n = 1;
+    while (first + n < end && slot_of(j, first + n) == slot + n)
+        n++;
+    return n;
+}
+
+static goti_err get_run(const get_job *j, uint32_t first, uint32_t n,
+                        int worker)
+{
+    uint8_t *const codes = j->codes[worker];
+    GOTI_TRY(goti_table_codes_at(j->table, slot_of(j, first) * j->n_columns,
+                                 n * j->n_columns, codes,
+                                 worker == 0 ? j->msg : NULL));
+    for (uint32_t k = 0; k < n; k++) {
+        const goti_row *const row = &j->set->row[first + k];
+        uint8_t *const cells = goti_rowstore_own(j->cells, first + k);
+        const uint8_t *const own = codes + k * j->n_columns;
+        if (row->slot != UINT32_MAX)
+            j->a->k->cells_scatter(cells, own, j->set->f, j->n_column);
+        else
+            mirror_row(j, row, own, j->row[worker], cells);
+    }
+    return GOTI_OK;
+}
+
+static goti_err get_chunk(void *ctx, uint64_t item, int worker)
+{
+    const get_job *const j = ctx;
+    uint32_t first = (uint32_t)item * j->chunk_rows;
+    uint32_t end = j->set->n_rows - first < j->chunk_rows
+                       ? j->set->n_rows
+                       : first + j->chunk_rows;
+    while (first < end) {
+        const uint32_t n = run_length(j, first, end);
+        GOTI_TRY(get_run(j, first, n, worker));
+        first += n;
+    }
     return GOTI_OK;
 }
 
@@ -138,18 +180,22 @@ static goti_err get_rows(get_job *j)
 {
     const size_t n = (size_t)j->a->n_threads;
     goti_err err = GOTI_OK;
+    const uint64_t rows = CHUNK_CODES / (j->n_columns + 1) + 1;
+    j->chunk_rows = rows < j->set->n_rows ? (uint32_t)rows : j->set->n_rows;
     j->codes = calloc(n, sizeof *j->codes);
     j->row = calloc(n, sizeof *j->row);
     if (j->codes == NULL || j->row == NULL) err = GOTI_E_MEMORY;
     for (size_t w = 0; err == GOTI_OK && w < n; w++) {
-        j->codes[w] = malloc(j->n_columns + 1);
+        j->codes[w] = malloc(j->chunk_rows * j->n_columns + 1);
         j->row[w] = malloc(goti_cells_bytes(j->set->f));
         if (j->codes[w] == NULL || j->row[w] == NULL) err = GOTI_E_MEMORY;
     }
     if (err != GOTI_OK)
         goti_fail(j->msg, err, "no memory to read tables");
     else
-        err = goti_par_for(j->a->n_threads, j->set->n_rows, 1, get_row, j);
+        err = goti_par_for(j->a->n_threads,
+                           (j->set->n_rows + j->chunk_rows - 1) / j->chunk_rows,
+                           1, get_chunk, j);
     for (size_t w = 0; w < n; w++) {
         if (j->codes != NULL) free(j->codes[w]);
         if (j->row != NULL) free(j->row[w]);
