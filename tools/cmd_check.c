@@ -27,7 +27,7 @@ static int run(const goti_cli_args *args)
         goti_check_print_json(report);
     else
         goti_check_print(report);
-    /* The file of a morris game is right though nothing can solve it yet. */
+    /* The file is right, and movement can be solved, though placement cannot. */
     const bool known_gap = err == GOTI_OK && v.family == GOTI_MORRIS &&
                            report->err == GOTI_E_UNSUPPORTED &&
                            report->symmetries_known;

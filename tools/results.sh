@@ -16,6 +16,7 @@ Solve variants (default: all that are shipped) and write results/NAME/:
   first_moves.csv  every first move with its value
   tiers.csv        how many positions of each tier have which value
   digests.txt      digest of the values of every table
+  reachable.csv    of small games: how many positions play can reach
 and results/README.md, the index of all that is there.
 
 Options:
@@ -24,6 +25,8 @@ Options:
   --drop-db      remove a variant's tables once its results are written
   --results DIR  directory of the results (default: results)
   --memory SIZE  as for goti solve; what does not fit is skipped and listed
+  --walk N       reachable.csv of games of up to N entries in the tables
+                 (default: 10000000; a walk takes about 2 CPU-s a million)
   --threads N    as for goti solve
   --index        write the index only
   -h, --help     print this help
@@ -45,16 +48,18 @@ db=$root/goti-db
 results=$root/results
 drop_db=false
 index_only=false
+walk=10000000
 solve_options=()
 names=()
 
 while [[ $# -gt 0 ]]; do
     case $1 in
-        --db | --results | --memory | --threads)
+        --db | --results | --memory | --threads | --walk)
             [[ $# -ge 2 ]] || die "$1 needs a value" 2
             case $1 in
                 --db) db=$2 ;;
                 --results) results=$2 ;;
+                --walk) walk=$2 ;;
                 *) solve_options+=("$1" "$2") ;;
             esac
             shift
@@ -72,6 +77,7 @@ while [[ $# -gt 0 ]]; do
     shift
 done
 
+[[ $walk =~ ^[0-9]+$ ]] || die "--walk: a number is expected, not '$walk'" 2
 command -v jq > /dev/null || die "needs jq; tools/setup.sh installs it"
 
 goti=${GOTI_BIN:-$root/build/release/goti}
@@ -86,20 +92,29 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 "$goti" variants --json > "$work/variants.json"
-# Morris games have no solver yet.
-mapfile -t shipped < <(jq -r '.[] | select(.family == "hunt").name' \
-    "$work/variants.json")
+mapfile -t shipped < <(jq -r '.[].name' "$work/variants.json")
 if [[ ${#names[@]} -eq 0 ]]; then names=("${shipped[@]}"); fi
 for name in "${names[@]}"; do
     [[ " ${shipped[*]} " == *" $name "* ]] ||
-        die "no shipped hunt game '$name'; goti variants lists them" 2
+        die "no shipped game '$name'; goti variants lists them" 2
 done
 
 # --- one variant ---
 
 # How many first moves have which value, the start's, and sums over the tiers.
+# The tier after the first move says how many first moves there are up to
+# symmetry, if the board is empty at the start: it is all positions of one piece.
 # shellcheck disable=SC2016 # the variables are jq's
 summary_program='
+    def after_first($v): select(($start.position | split(" ")[0] | test("[A-Za-z]")
+            | not) and .row_pieces + .column_pieces == 1
+        and .row_in_hand + .column_in_hand + 1
+            == $v.row.pieces + $v.column.pieces);
+    # As the side sees it that made the move.
+    def orbits_by_value: {"blessed-loss": .orbit_cursed_win,
+            "cursed-win": .orbit_blessed_loss, draw: .orbit_draw,
+            loss: .orbit_win, win: .orbit_loss}
+        | with_entries(select(.value > 0));
     ($variants[0][] | select(.name == $start.variant)) as $v
     | {
         variant: $v.name,
@@ -116,11 +131,14 @@ summary_program='
         },
         first_moves: ([$start.moves[].category] | group_by(.)
             | map({key: .[0], value: length}) | from_entries),
+        first_moves_up_to_symmetry:
+            (map(after_first($v) | orbits_by_value) | .[0]),
         tiers: length,
         positions: (map(.boards) | add),
         orbits: (map(.orbits) | add),
         max_dtc: (map(.max_dtc) | max)
-    }'
+    }
+    | with_entries(select(.value != null))'
 
 # write_results NAME: from its tables; all files or, if anything fails, none.
 write_results() {
@@ -136,8 +154,13 @@ write_results() {
     jq --slurpfile variants "$work/variants.json" \
         --argjson start "$(jq -c . "$work/start.json")" \
         "$summary_program" "$work/stats.json" > "$out/summary.json"
+    if (($(awk '{ n += $2 } END { printf "%.0f", n }' "$out/digests.txt") \
+        <= walk)); then
+        "$goti" stats "$name" --db "$db" --reachable --quiet \
+            "${solve_options[@]}" | sed -n '1p; $p' > "$out/reachable.csv"
+    fi
     mkdir -p "$results/$name"
-    rm -f "$results/$name/skipped.txt"
+    rm -f "$results/$name/skipped.txt" "$results/$name/reachable.csv"
     mv "$out"/* "$results/$name/"
 }
 
@@ -148,7 +171,8 @@ drop_tables() {
     rmdir -- "$dir"
 }
 
-# skip NAME: goti says at once by how much it does not fit; keep that line.
+# skip NAME: goti says at once why not, such as by how much it does not fit;
+# keep that line.
 skip() {
     local name=$1 message
     message=$("$goti" solve "$name" --db "$db" --quiet "${solve_options[@]}" \
@@ -166,7 +190,7 @@ do_variant() {
     "$goti" solve "$name" --db "$db" "${solve_options[@]}" || code=$?
     case $code in
         0) ;;
-        6)
+        6 | 7)
             skip "$name"
             return
             ;;
@@ -190,9 +214,11 @@ row_program='
         else "draw; without the limit, win for \(winner)" end;
     def plies: if .category == "draw" then "" else "\(.dtc)" end;
     def moves: to_entries | map("\(.value) \(.key)") | join(", ");
+    def up_to: if . == null then "" else " (\(add))" end;
     "| [\(.variant)](\(.variant)/) | \(.start.side) | \(.start | value)"
         + " | \(.start | plies) | \(.first_moves | moves)"
-        + " | \(.positions | groups) | \(.orbits | groups) | \(.max_dtc) |"'
+        + "\(.first_moves_up_to_symmetry | up_to) | \(.positions | groups) | \(.orbits | groups) | \($reached)"
+        + " | \(.max_dtc) |"'
 
 index_head() {
     cat << 'END'
@@ -202,8 +228,8 @@ Made by `tools/results.sh`; do not edit. Every game here is solved completely:
 the value of every position is known, under the rules in
 [solver/variants](../solver/variants/README.md).
 
-| Variant | First | With best play | DTC | First moves | Positions | Up to symmetry | Deepest DTC |
-|---|---|---|---:|---|---:|---:|---:|
+| Variant | First | With best play | DTC | First moves | Positions | Up to symmetry | Reached | Deepest DTC |
+|---|---|---|---:|---|---:|---:|---:|---:|
 END
 }
 
@@ -211,11 +237,15 @@ index_notes() {
     cat << 'END'
 
 - *First*: the side with the first turn. *First moves*: how many of them have
-  which value for it.
+  which value for it; in brackets, where the board is empty at the start, how
+  many there are up to symmetry.
 - *DTC*: plies to the next capture or the end of the game, the winner hurrying
   and the loser delaying; *deepest*: the most in any position of the variant.
-- *Positions*: all tiers, both sides to move, each board once; also those that
-  play does not reach.
+- *Positions*: all tiers, each board once, also those that play does not reach.
+  In hunts both sides to move; in morris one, as with colours exchanged the values
+  are the same.
+- *Reached*: of small games, how many positions play can reach, in morris with
+  either side to move. Finished games count.
 
 A variant's directory holds
 
@@ -223,7 +253,9 @@ A variant's directory holds
 - `first_moves.csv`: every first move with its value for the side making it;
 - `tiers.csv`: how many positions of each tier have which value (`goti stats`);
 - `digests.txt`: digest of the values of every table (`goti digest`), the same
-  for any number of threads and on any machine.
+  for any number of threads and on any machine;
+- `reachable.csv`: of small games, how many positions that play can reach have
+  which value (the total of `goti stats --reachable`).
 END
 }
 
@@ -239,7 +271,7 @@ index_missing() {
         fi
     done
     if [[ ${#skipped[@]} -gt 0 ]]; then
-        printf '\n## Skipped\n\nShipped, but larger than the machine:\n\n'
+        printf '\n## Skipped\n\nShipped, but larger than the machine or not solved yet:\n\n'
         printf '%s\n' "${skipped[@]}"
     fi
     if [[ ${#missing[@]} -gt 0 ]]; then
@@ -266,13 +298,21 @@ END
         "$results/tagnor/starts_by_target.csv"
 }
 
+# reached NAME: the positions that play can reach, in groups, if counted.
+reached() {
+    if [[ ! -e $results/$1/reachable.csv ]]; then return; fi
+    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "boards") at = i }
+        NR == 2 { print $at }' "$results/$1/reachable.csv" |
+        sed -E ':a; s/([0-9])([0-9]{3})( |$)/\1 \2\3/; ta'
+}
+
 write_index() {
     local name
     {
         index_head
         for name in "${shipped[@]}"; do
             if [[ -e $results/$name/summary.json ]]; then
-                jq -r "$row_program" "$results/$name/summary.json"
+                jq -r --arg reached "$(reached "$name")" "$row_program" "$results/$name/summary.json"
             fi
         done
         index_notes

@@ -5,13 +5,27 @@
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh" || exit 1
 
 export GOTI_BIN
-for game in bam-blang-beh-khla hat-diviyan-keliya \
+for game in bam-blang-beh-khla five-mens-morris four-mens-morris \
+    four-mens-morris-flying hat-diviyan-keliya \
     hat-diviyan-keliya-dropped-tiger huli-mane-ata kaooa kaooa-compulsory \
-    len-choa mysore-one-tiger puli-judham; do
+    len-choa mysore-one-tiger puli-judham seven-mens-morris \
+    three-mens-morris; do
     check_that "$game is made" bash -c '"$@" > made.log 2>&1' bash \
         "$GOTI_SOURCE/tools/results.sh" --db db --drop-db --results made "$game"
     check_that "$game: the same as in the tree" \
         diff -r "$GOTI_SOURCE/results/$game" "made/$game"
 done
+
+# What cannot be solved is listed, and makes no results.
+check_that 'a game that cannot be solved is skipped' bash -c \
+    '"$@" > made.log 2>&1' bash \
+    "$GOTI_SOURCE/tools/results.sh" --db db --results made lasker-morris
+check_that 'and listed with the reason' \
+    grep -q '^- lasker-morris: placement in which men may be moved' \
+    made/README.md
+check_that 'a walk over no game' bash -c '"$@" > made.log 2>&1' bash \
+    "$GOTI_SOURCE/tools/results.sh" --db db --results made --walk 811 \
+    three-mens-morris
+check_that 'without reachable.csv' test ! -e made/three-mens-morris/reachable.csv
 
 finish
