@@ -27,7 +27,7 @@ static int run(const goti_cli_args *args)
         goti_check_print_json(report);
     else
         goti_check_print(report);
-    /* The file is right, though its placement or all of it cannot be solved. */
+    /* The file is right, though not all of it can be solved by this metric. */
     const bool known_gap = err == GOTI_OK && v.family == GOTI_MORRIS &&
                            report->err == GOTI_E_UNSUPPORTED &&
                            report->symmetries_known;

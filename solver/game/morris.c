@@ -95,6 +95,19 @@ unsigned goti_morris_captures_due(const goti_variant *v,
     return due < on_board ? due : on_board;
 }
 
+unsigned goti_morris_most_captures(const goti_variant *v)
+{
+    unsigned most = 1;
+    if (v->morris.captures_per_mill == GOTI_CAPTURES_ONE) return most;
+    for (unsigned p = 0; p < v->board.n_points; p++) {
+        unsigned mills = 0;
+        for (unsigned i = 0; i < v->board.n_mills; i++)
+            mills += (v->board.mill[i] & goti_bit(p)) != 0;
+        if (mills > most) most = mills;
+    }
+    return most;
+}
+
 static uint64_t captured_set(const goti_move *move)
 {
     uint64_t set = 0;

@@ -26,6 +26,10 @@ bool goti_morris_flies(const goti_variant *v, const goti_position *pos,
  */
 uint64_t goti_morris_capturable(const goti_variant *v, uint64_t men);
 
+/** The most men that a turn can capture: one, or one for each mill through the
+ * point with the most of them. */
+unsigned goti_morris_most_captures(const goti_variant *v);
+
 /**
  * How many men that turn must capture: a placing or moving that closes mills
  * takes one, or one a mill, but no more than are on the board and none after

@@ -250,16 +250,22 @@ void goti_hunt_column_stuck(const goti_hunt *h, uint32_t row, uint64_t *out)
 
 /* --- cells --- */
 
-/* acc = best of the actions [first, first + n) seen in a frame. */
-static void see_best(const goti_hunt *h, const goti_rowstore *src,
-                     uint32_t first, uint32_t n, goti_range range, uint8_t *acc)
+/* acc = best of the actions [first, first + n) that capture so many, seen in a
+ * frame.  False: there are none. */
+static bool see_best(const goti_hunt *h, const goti_rowstore *src,
+                     uint32_t first, uint32_t n, unsigned captured,
+                     goti_range range, uint8_t *acc)
 {
-    memset(acc, 0, goti_cells_bytes(h->set->f));
+    bool some = false;
     for (uint32_t k = 0; k < n; k++) {
         const goti_action *const a = &h->set->action[first + k];
+        if (captured != GOTI_ANY_CAPTURE && a->n_captured != captured) continue;
+        if (!some) memset(acc, 0, goti_cells_bytes(h->set->f));
+        some = true;
         h->k->cells_see_max(acc, goti_rowstore_read(src, a->row), &a->map,
                             range);
     }
+    return some;
 }
 
 /* Where captures are compulsory, steps do not count in cells that have one. */
@@ -271,17 +277,16 @@ static void drop_steps(uint8_t *steps, const uint8_t *captures, unsigned f)
 }
 
 void goti_hunt_row_gather(const goti_hunt *h, const goti_rowstore *src,
-                          uint32_t row, bool captures, goti_range range,
+                          uint32_t row, unsigned captured, goti_range range,
                           uint8_t *tmp, uint8_t *out)
 {
     const goti_row *const r = row_of(h, row);
     memset(out, 0, goti_cells_bytes(h->set->f));
     for (uint32_t i = 0; i < r->n_frames; i++) {
         const goti_frame *const frame = &h->set->frame[r->first_frame + i];
-        const uint32_t first = frame->first + (captures ? frame->n_steps : 0);
-        const uint32_t n = captures ? frame->n_captures : frame->n_steps;
-        if (n == 0) continue;
-        see_best(h, src, first, n, range, tmp);
+        const uint32_t first = frame->first + (captured ? frame->n_steps : 0);
+        const uint32_t n = captured ? frame->n_captures : frame->n_steps;
+        if (!see_best(h, src, first, n, captured, range, tmp)) continue;
         if (frame->identity)
             h->k->cells_max(out, tmp, h->set->f, range);
         else
@@ -296,8 +301,9 @@ void goti_hunt_row_best(const goti_hunt *h, goti_scratch *s, uint32_t row,
 {
     const unsigned f = h->set->f;
     uint8_t *const captures = s->cells[0];
-    goti_hunt_row_gather(h, src, row, true, range, s->cells[1], captures);
-    goti_hunt_row_gather(h, src, row, false, range, s->cells[1], out);
+    goti_hunt_row_gather(h, src, row, GOTI_ANY_CAPTURE, range, s->cells[1],
+                         captures);
+    goti_hunt_row_gather(h, src, row, 0, range, s->cells[1], out);
     if (h->variant->capture_compulsory) drop_steps(out, captures, f);
     h->k->cells_recode_max(out, captures, f, step_lut, capture_lut, range);
 }
@@ -306,7 +312,7 @@ void goti_hunt_row_enter(const goti_hunt *h, goti_scratch *s, uint32_t row,
                          const goti_rowstore *src, const uint8_t *step_lut,
                          goti_range range, uint8_t *out)
 {
-    goti_hunt_row_gather(h, src, row, false, range, s->cells[1], out);
+    goti_hunt_row_gather(h, src, row, 0, range, s->cells[1], out);
     h->k->cells_recode(out, h->set->f, step_lut, range);
 }
 

@@ -71,11 +71,15 @@ void goti_hunt_column_stuck(const goti_hunt *h, uint32_t row, uint64_t *out);
 
 /* --- cells: placement --- */
 
-/** out = the best that a step (or a capture, or a piece entering) of the row
- * side leads to in src, as it stands there; 0 where there is none.  tmp: a row
- * of scratch.  Only cells in range count. */
+/** Which actions are gathered: 0, steps or pieces entering that capture
+ * nothing; or those that capture exactly so many pieces; or: */
+enum { GOTI_ANY_CAPTURE = 255 };
+
+/** out = the best that such an action of the row side leads to in src, as it
+ * stands there; 0 where there is none.  tmp: a row of scratch.  Only cells in
+ * range count. */
 void goti_hunt_row_gather(const goti_hunt *h, const goti_rowstore *src,
-                          uint32_t row, bool captures, goti_range range,
+                          uint32_t row, unsigned captured, goti_range range,
                           uint8_t *tmp, uint8_t *out);
 
 /**

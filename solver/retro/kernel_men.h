@@ -145,6 +145,45 @@ static void plane_men_or(uint64_t *dst, const uint64_t *src,
     }
 }
 
+/* Cells of block b with exactly n closed mills through dimension i. */
+static inline block block_closed_by(const men_plan *p, uint32_t b, unsigned i,
+                                    unsigned n)
+{
+    block least[GOTI_MAX_DIM_MILLS + 2] = {{{0}}}; /* [k]: k mills or more */
+    unsigned most = 0;
+    memset(&least[0], 0xff, sizeof least[0]);
+    for (uint64_t at = p->mills_at[i]; at != 0; at &= at - 1) {
+        const unsigned m = goti_ctz(at);
+        if ((p->high[m] & ~b) != 0) continue;
+        for (unsigned k = ++most; k > 0; k--)
+            least[k] = block_or(least[k], block_and(least[k - 1], p->low[m]));
+    }
+    return n > most ? (block){{0}}
+                    : block_and(least[n], block_not(least[n + 1]));
+}
+
+static void plane_men_close_or(uint64_t *dst, const uint64_t *src, unsigned f,
+                               const goti_dim_edge *edge, unsigned n,
+                               const uint32_t *mill, unsigned n_mills,
+                               unsigned closed)
+{
+    men_plan plan;
+    plan_men(&plan, f, edge, n, mill, n_mills);
+    const uint32_t blocks = (uint32_t)(goti_plane_words(f) / 8);
+    FOR_BLOCKS(b, src, NULL, blocks)
+    {
+        const block all = block_load(src + (size_t)b * 8);
+        for (unsigned i = 0; i < f; i++) {
+            if (goti_popcount(plan.mills_at[i]) < closed) continue;
+            if (i >= 9 && ((b >> (i - 9)) & 1) == 0) continue;
+            block x = i < 9 ? block_and(all, block_dims[i]) : all;
+            x = block_and(x, block_closed_by(&plan, b, i, closed));
+            if (!block_any(x.w)) continue;
+            add_block(dst, b, men_back(&plan, dst, b, x, i));
+        }
+    }
+}
+
 /* Cells of block t at which men arrive in dimension i, closing no mill, and
  * which are not in src. */
 static inline block men_escape(const men_plan *p, const uint64_t *src,
@@ -246,10 +285,13 @@ static void plane_section(uint64_t *dst, const uint64_t *src, bool inverted,
 {
     count_plan count;
     plan_count(&count, f);
+    block every = {{0}};
+    for (unsigned p = 0; p <= 9; p++)
+        every = block_or(every, count.with[p]);
     const uint64_t flip = inverted ? ~UINT64_C(0) : 0;
     const uint32_t blocks = (uint32_t)(goti_plane_words(f) / 8);
     for (uint32_t b = 0; b < blocks; b++) {
-        const block *const with = block_count(&count, b, n);
+        const block *const with = n > f ? &every : block_count(&count, b, n);
         block x = {{0}};
         for (uint32_t l = 0; with != NULL && l < 8; l++) {
             const uint32_t w = 8 * b + l;

@@ -297,6 +297,69 @@ static void cells_place_min(uint8_t *dst, const uint8_t *quiet,
     }
 }
 
+/* closed[k][i]: the cells of block b with dimension i set in which at least
+ * k + 1 mills through i are closed. */
+static inline void counted_mills(uint64_t closed[][MILL_DIMS], unsigned n,
+                                 const cell_mills *p, const uint32_t *mill,
+                                 uint32_t b)
+{
+    memset(closed, 0, n * sizeof closed[0]);
+    for (unsigned m = 0; m < p->n; m++) {
+        const uint32_t lack = p->high[m] & ~b;
+        if ((lack & (lack - 1)) != 0) continue;
+        /* All that a mill lacks is the one who comes. */
+        uint32_t at = lack == 0 ? mill[m] : lack << 6;
+        for (; at != 0; at &= at - 1) {
+            const unsigned i = goti_ctz(at);
+            for (unsigned k = n; k-- > 1;)
+                closed[k][i] |= closed[k - 1][i] & p->low[m];
+            closed[0][i] |= p->low[m];
+        }
+    }
+}
+
+static inline cell_vec place_choice(const uint8_t *quiet,
+                                    const uint8_t *const *closing, unsigned n,
+                                    size_t at, uint64_t closed[][MILL_DIMS],
+                                    unsigned i)
+{
+    cell_vec x = vec_load(quiet + at);
+    for (unsigned k = 0; k < n && closed[k][i] != 0; k++)
+        x = vec_choose(x, vec_load(closing[k] + at), closed[k][i]);
+    return x;
+}
+
+static void cells_place_each_min(uint8_t *dst, const uint8_t *quiet,
+                                 const uint8_t *const *closing,
+                                 unsigned n_closing, unsigned f,
+                                 const uint32_t *mill, unsigned n_mills,
+                                 goti_range range)
+{
+    cell_mills mills;
+    uint64_t closed[GOTI_MAX_CLOSED][MILL_DIMS];
+    plan_cell_mills(&mills, mill, n_mills);
+    const uint32_t blocks = cell_blocks(f);
+    for (uint32_t b = 0; b < blocks; b++) {
+        if (!block_wanted(b, range)) continue;
+        counted_mills(closed, n_closing, &mills, mill, b);
+        cell_vec least = vec_all(255);
+        for (unsigned i = 6; i < f; i++) {
+            if ((b >> (i - 6)) & 1) continue;
+            const size_t at = (size_t)(b | (uint32_t)1 << (i - 6)) * 64;
+            least = vec_min(
+                least, place_choice(quiet, closing, n_closing, at, closed, i),
+                ~UINT64_C(0));
+        }
+        for (unsigned i = 0; i < 6 && i < f; i++)
+            least = vec_min(least,
+                            vec_flip(place_choice(quiet, closing, n_closing,
+                                                  (size_t)b * 64, closed, i),
+                                     i),
+                            ~dim_mask[i]);
+        vec_store(dst + (size_t)b * 64, least);
+    }
+}
+
 /* ---- sections ---- */
 
 static void cells_section_min(uint8_t *dst, const uint8_t *src,

@@ -32,6 +32,7 @@ const goti_kernels GOTI_KERNELS_NAME = {
     .plane_steps_and = plane_steps_and,
     .plane_holding_or = plane_holding_or,
     .plane_men_or = plane_men_or,
+    .plane_men_close_or = plane_men_close_or,
     .plane_men_and = plane_men_and,
     .plane_keep_count = plane_keep_count,
     .plane_taken_or = plane_taken_or,
@@ -54,5 +55,6 @@ const goti_kernels GOTI_KERNELS_NAME = {
     .cells_scatter = cells_scatter,
     .cells_take_max = cells_take_max,
     .cells_place_min = cells_place_min,
+    .cells_place_each_min = cells_place_each_min,
     .cells_section_min = cells_section_min,
 };

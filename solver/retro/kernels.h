@@ -20,6 +20,7 @@
 enum {
     GOTI_MAX_DIM_EDGES = 256, /* column steps of a row */
     GOTI_MAX_DIM_MILLS = 64,
+    GOTI_MAX_CLOSED = 4,   /* mills a man closes at once that count */
     GOTI_MAX_DIMS = 31,    /* free points of a row */
     GOTI_BLOCK_WORDS = 8,  /* planes come in blocks of 512 cells */
     GOTI_CELL_BLOCK = 64,  /* cells come in blocks of 64 */
@@ -129,6 +130,11 @@ typedef struct goti_kernels {
                          const uint64_t *outline, unsigned f,
                          const goti_dim_edge *edge, unsigned n,
                          const uint32_t *mill, unsigned n_mills, bool closing);
+    /** The same of the steps that close exactly so many mills, 1 or more. */
+    void (*plane_men_close_or)(uint64_t *dst, const uint64_t *src, unsigned f,
+                               const goti_dim_edge *edge, unsigned n,
+                               const uint32_t *mill, unsigned n_mills,
+                               unsigned closed);
     /** As plane_steps_and, of the steps that close no mill. */
     void (*plane_men_and)(uint64_t *dst, const uint64_t *src, unsigned f,
                           const goti_dim_edge *edge, unsigned n,
@@ -140,7 +146,8 @@ typedef struct goti_kernels {
                            unsigned f, unsigned n, const uint32_t *mill,
                            unsigned n_mills, bool spare_mills);
     /** dst, of f dimensions, = the cells of n pieces that are in src, of f + 1
-     * (inverted: not in src), without dimension d, which is taken out. */
+     * (inverted: not in src), without dimension d, which is taken out.  n above
+     * f: the cells of all numbers. */
     void (*plane_section)(uint64_t *dst, const uint64_t *src, bool inverted,
                           unsigned f, unsigned d, unsigned n);
 
@@ -219,6 +226,13 @@ typedef struct goti_kernels {
                             const uint8_t *closing, unsigned f,
                             const uint32_t *mill, unsigned n_mills,
                             goti_range range);
+    /** The same with a row of closing for each number of mills that are closed
+     * at once; the last one for more, too. */
+    void (*cells_place_each_min)(uint8_t *dst, const uint8_t *quiet,
+                                 const uint8_t *const *closing,
+                                 unsigned n_closing, unsigned f,
+                                 const uint32_t *mill, unsigned n_mills,
+                                 goti_range range);
     /** dst = min(dst, section permuted), where section is the cells of src, of
      * map->f + 1 dimensions, without dimension gone, which is taken out. */
     void (*cells_section_min)(uint8_t *dst, const uint8_t *src,

@@ -194,7 +194,7 @@ static goti_err rank_cells(goti_archive *archive, men *w, const goti_book *book,
     const goti_err err =
         room && w->book.n < GOTI_MAX_BOOK
             ? goti_par_for(archive->n_threads, w->set.n_rows, 1, rank_row, j)
-            : goti_fail(msg, GOTI_E_CORRUPT,
+            : goti_fail(msg, GOTI_E_UNSUPPORTED,
                         "the tables of %u men have too many values",
                         w->set.n_row);
     free(j);

@@ -7,6 +7,7 @@
 #include "solver/base/bits.h"
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
+#include "solver/game/morris.h"
 #include "solver/retro/morris_rows.h"
 #include "solver/retro/ordered.h"
 
@@ -21,6 +22,8 @@ typedef struct placing {
     void *scratch_memory;
     size_t scratch_bytes;
     goti_scratch *scratch; /* one a worker */
+    unsigned most;         /* men captured at once */
+    goti_rowstore more;    /* most - 1 rows more a worker */
 } placing;
 
 /* A rowset of a ply. */
@@ -33,8 +36,10 @@ typedef struct ply {
     goti_rowstore out;             /* White places: the rowset being made */
     goti_rowstore *looked_at;      /* and the one it is made from */
     goti_book book[GOTI_MAX_CLASSES];
+    unsigned taken; /* men taken out of looked_at */
     uint8_t quiet[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
-    uint8_t closing[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
+    uint8_t as_is[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
+    uint8_t closing[GOTI_MAX_CLOSED][GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
 } ply;
 
 static goti_book *book_of(const placing *p, unsigned white, unsigned black)
@@ -66,6 +71,7 @@ static void close_placing(placing *p)
     free(p->book);
     goti_mem_free(p->scratch_memory, p->scratch_bytes);
     free(p->scratch);
+    goti_rowstore_close(&p->more);
 }
 
 static goti_err open_scratch(placing *p, goti_msg *msg)
@@ -81,14 +87,18 @@ static goti_err open_scratch(placing *p, goti_msg *msg)
         goti_scratch_init(&p->scratch[w],
                           (uint8_t *)p->scratch_memory + w * each,
                           p->v->board.n_points);
-    return GOTI_OK;
+    return goti_rowstore_open((uint32_t)n * (p->most - 1),
+                              goti_cells_bytes(p->v->board.n_points), &p->more,
+                              msg);
 }
 
 static goti_err open_placing(goti_archive *archive, placing *p, goti_msg *msg)
 {
     const goti_space *const space = archive->space;
     const unsigned n = space->variant->side[GOTI_ROW].n_pieces;
-    *p = (placing){.archive = archive, .v = space->variant};
+    *p = (placing){.archive = archive,
+                   .v = space->variant,
+                   .most = goti_morris_most_captures(space->variant)};
     p->n_layers = p->at = goti_men_layers(p->v, p->layer);
     p->set = calloc(n + 1, sizeof *p->set);
     p->cells = calloc(n + 1, sizeof *p->cells);
@@ -207,27 +217,59 @@ static unsigned first_complete(const placing *p)
 
 /* --- books and look-up tables of a ply --- */
 
-/* Where closing a mill leads from (white, black) of the ply's layer; NULL: to
- * the end of the game, or nowhere. */
-static const goti_book *closing_book(const ply *s, unsigned black)
+/* Men the victim of a closing has, on the board or with those in hand, before a
+ * placing from (white, black). */
+static unsigned victims(const ply *s, unsigned black, bool in_hand)
 {
     const bool row = s->layer->to_move == GOTI_ROW;
+    const unsigned hand = s->layer->hand[row ? GOTI_COLUMN : GOTI_ROW];
+    return (row ? black : s->white) + (in_hand ? hand : 0);
+}
+
+/* How many men closing k mills captures there. */
+static unsigned due(const ply *s, unsigned black, unsigned k)
+{
+    const unsigned to_win = victims(s, black, true) - s->p->v->morris.lose_at;
+    if (k > to_win) k = to_win;
+    return k < victims(s, black, false) ? k : victims(s, black, false);
+}
+
+/* Does that end the game: has the victim then too few? */
+static bool capture_ends(const ply *s, unsigned black, unsigned k)
+{
+    const unsigned left = victims(s, black, true) - due(s, black, k);
+    return s->p->v->morris.placing_captures && due(s, black, k) > 0 &&
+           left <= s->p->v->morris.lose_at;
+}
+
+/* Where closing k mills leads from (white, black) of the ply's layer; NULL: to
+ * the end of the game, or nowhere. */
+static const goti_book *closing_book(const ply *s, unsigned black, unsigned k)
+{
+    const bool row = s->layer->to_move == GOTI_ROW;
+    const unsigned n = due(s, black, k);
     if (!s->p->v->morris.placing_captures) return NULL;
-    if ((row ? black : s->white) == 0) return NULL;
-    const unsigned w = row ? s->white + 1 : s->white - 1;
-    const unsigned b = row ? black - 1 : black + 1;
+    if (n == 0 || capture_ends(s, black, k)) return NULL;
+    const unsigned w = row ? s->white + 1 : s->white - n;
+    const unsigned b = row ? black - n : black + 1;
     if (!has_white(s->after, w) || b < s->range_after.first) return NULL;
     return book_of(s->p, w, b);
 }
 
-/* Does a capture end the game: has the victim then too few? */
-static bool capture_ends(const ply *s, unsigned black)
+/* The table for closings of k mills.  Where there is nobody to capture, they
+ * are placings like others. */
+static void closing_lut(ply *s, unsigned black, unsigned k,
+                        const goti_book *quiet, goti_value end, size_t at)
 {
-    const bool row = s->layer->to_move == GOTI_ROW;
-    const unsigned men = row ? black : s->white;
-    const unsigned left = men + s->layer->hand[row ? GOTI_COLUMN : GOTI_ROW];
-    return s->p->v->morris.placing_captures && men > 0 &&
-           left <= s->p->v->morris.lose_at + 1U;
+    const goti_book *const out = &s->book[black];
+    const goti_book *const closing = closing_book(s, black, k);
+    uint8_t *const lut = s->closing[k - 1] + at;
+    if (due(s, black, k) == 0)
+        goti_ordered_lut(quiet, goti_value_age, out, lut);
+    else if (closing != NULL)
+        goti_ordered_lut(
+            closing, goti_ordered_conversion(s->p->archive->metric), out, lut);
+    lut[GOTI_CODE_TARGET] = goti_ordered_code(out, end);
 }
 
 /* Books of all tiers of the rowset, and tables from the codes after the ply to
@@ -236,22 +278,23 @@ static goti_err ply_books(ply *s, goti_msg *msg)
 {
     const bool row = s->layer->to_move == GOTI_ROW;
     const goti_value end = {row ? GOTI_WIN : GOTI_LOSS, 1};
-    const goti_metric metric = s->p->archive->metric;
+    const unsigned most = s->p->most;
     for (unsigned b = s->range.first; b <= s->range.last; b++) {
         const goti_book *const quiet = row ? book_of(s->p, s->white + 1, b)
                                            : book_of(s->p, s->white, b + 1);
-        const goti_book *const closing = closing_book(s, b);
         const size_t at = (size_t)(row ? b : b + 1) * GOTI_CLASS_STRIDE;
-        goti_book *const out = &s->book[b];
-        GOTI_TRY(goti_ordered_merge(quiet, closing, metric,
-                                    capture_ends(s, b) ? &end : NULL, out,
-                                    msg));
-        goti_ordered_lut(quiet, goti_value_age, out, s->quiet + at);
-        if (closing != NULL)
-            goti_ordered_lut(closing, goti_ordered_conversion(metric), out,
-                             s->closing + at);
-        s->closing[at + GOTI_CODE_TARGET] = goti_ordered_code(out, end);
+        const goti_book *closing[GOTI_MAX_CLOSED] = {NULL};
+        for (unsigned k = 1; k <= most; k++)
+            closing[k - 1] = closing_book(s, b, k);
+        GOTI_TRY(goti_ordered_merge(quiet, closing, most, s->p->archive->metric,
+                                    capture_ends(s, b, most) ? &end : NULL,
+                                    &s->book[b], msg));
+        goti_ordered_lut(quiet, goti_value_age, &s->book[b], s->quiet + at);
+        for (unsigned k = 1; k <= most; k++)
+            closing_lut(s, b, k, quiet, end, at);
     }
+    for (size_t i = 0; i < sizeof s->as_is; i++)
+        s->as_is[i] = (uint8_t)(i % GOTI_CLASS_STRIDE);
     return GOTI_OK;
 }
 
@@ -261,14 +304,23 @@ static goti_err gather_quiet(void *ctx, uint64_t item, int worker)
 {
     ply *const s = ctx;
     goti_scratch *const t = &s->p->scratch[worker];
-    goti_hunt_row_gather(&s->hunt, s->looked_at, (uint32_t)item, false,
-                         s->range, t->cells[0],
+    goti_hunt_row_gather(&s->hunt, s->looked_at, (uint32_t)item, 0, s->range,
+                         t->cells[0],
                          goti_rowstore_own(&s->out, (uint32_t)item));
     return GOTI_OK;
 }
 
+/* Cells of fewer than n men are as before: nobody is left to take. */
+static void keep_few(uint8_t *cell, const uint8_t *before, unsigned f,
+                     unsigned n)
+{
+    cell[0] = before[0];
+    for (uint32_t c = 1; n > 1 && c < (uint32_t)1 << f; c++)
+        if (goti_popcount(c) < n) cell[c] = before[c];
+}
+
 /* Of a row looked at: what each cell is worth to White, codes of one black man
- * less, when he has closed a mill and takes the man that suits him. */
+ * less than before, when he takes one more, the man that suits him. */
 static goti_err take_man(void *ctx, uint64_t item, int worker)
 {
     ply *const s = ctx;
@@ -277,13 +329,31 @@ static goti_err take_man(void *ctx, uint64_t item, int worker)
     const goti_row *const r = &set->row[item];
     uint8_t *const own = goti_rowstore_own(s->looked_at, (uint32_t)item);
     uint8_t *const before = s->p->scratch[worker].cells[0];
+    const unsigned to_come = s->p->most - s->taken;
+    goti_range range = s->range;
+    range.first = range.first > to_come ? range.first - to_come : 0;
     memcpy(before, own, goti_cells_bytes(set->f));
     s->hunt.k->cells_fill_upto(
         before, set->f, (int)v->morris.lose_at - s->layer->hand[GOTI_COLUMN],
         GOTI_CODE_TARGET);
     s->hunt.k->cells_take_max(
         own, before, set->f, &set->mill[r->first_mill], r->n_mills,
-        v->morris.mill_capture == GOTI_MILL_CAPTURE_FREE, s->range);
+        v->morris.mill_capture == GOTI_MILL_CAPTURE_FREE, range);
+    if (range.first < s->taken) keep_few(own, before, set->f, s->taken);
+    return GOTI_OK;
+}
+
+/* The placings that close as many mills as men are taken. */
+static goti_err add_closings(void *ctx, uint64_t item, int worker)
+{
+    ply *const s = ctx;
+    goti_scratch *const t = &s->p->scratch[worker];
+    const unsigned k = s->taken;
+    goti_hunt_row_gather(&s->hunt, s->looked_at, (uint32_t)item, k, s->range,
+                         t->cells[0], t->cells[1]);
+    s->hunt.k->cells_recode_max(
+        goti_rowstore_own(&s->out, (uint32_t)item), t->cells[1], s->hunt.set->f,
+        k == 1 ? s->quiet : s->as_is, s->closing[k - 1], s->range);
     return GOTI_OK;
 }
 
@@ -291,62 +361,97 @@ static goti_err white_places(void *ctx, uint32_t row, int worker,
                              const uint8_t **cells)
 {
     ply *const s = ctx;
-    goti_scratch *const t = &s->p->scratch[worker];
-    uint8_t *const own = goti_rowstore_own(&s->out, row);
-    goti_hunt_row_gather(&s->hunt, s->looked_at, row, true, s->range,
-                         t->cells[0], t->cells[1]);
-    s->hunt.k->cells_recode_max(own, t->cells[1], s->hunt.set->f, s->quiet,
-                                s->closing, s->range);
-    *cells = own;
+    GOTI_TRY(add_closings(s, row, worker));
+    *cells = goti_rowstore_read(&s->out, row);
     return GOTI_OK;
 }
 
 /* --- Black places --- */
 
-/* Early on he has too few men for a mill: there is no rowset to look at. */
-static bool black_can_close(const ply *s)
+/* Early on he has too few men for a mill: there is no rowset to look at.  Where
+ * there is nobody to take, closing mills is like any placing. */
+static bool black_takes(const ply *s, unsigned k)
 {
-    return s->p->v->morris.placing_captures && s->white > 0 &&
-           (capture_ends(s, s->range.first) ||
-            has_white(s->after, s->white - 1));
+    const unsigned n = due(s, s->range.first, k);
+    return s->p->v->morris.placing_captures && n > 0 &&
+           (capture_ends(s, s->range.first, k) ||
+            has_white(s->after, s->white - n));
 }
 
-/* out = what Black's closing a mill leads to: he takes the man that suits him,
- * codes of one white man less. */
-static void take_white_man(const ply *s, uint32_t row, uint8_t *out)
+/* out = min(out, what Black comes to who has taken the white men gone and takes
+ * n more), codes of the rowset without all of them.  Men taken in another order
+ * are looked at again. */
+static void take_white_men(const ply *s, const goti_row *r, uint64_t gone,
+                           unsigned n, uint8_t *out)
 {
-    const goti_rowset *const fewer = &s->p->set[s->white - 1];
-    const goti_row *const r = &s->hunt.set->row[row];
     const goti_range looked_at = {s->range.first + 1, s->range.last + 1};
-    memset(out, GOTI_CODE_TARGET, goti_cells_bytes(s->hunt.set->f));
-    uint64_t men = goti_morris_men_open(s->p->archive->space, r->set);
-    if (capture_ends(s, s->range.first)) men = 0;
-    for (; men != 0; men &= men - 1) {
-        goti_fewer_view view;
-        goti_morris_view_fewer(&fewer->rows, r, goti_ctz(men), &view);
+    const unsigned left = s->white - goti_popcount(gone);
+    if (n == 0) {
+        uint32_t row;
+        goti_dim_map map;
+        goti_morris_view_without(&s->p->set[left].rows, r, gone, &row, &map);
         s->hunt.k->cells_section_min(
-            out, goti_rowstore_read(&s->p->cells[s->white - 1], view.row),
-            &view.map, view.gone, looked_at);
+            out, goti_rowstore_read(&s->p->cells[left], row), &map,
+            GOTI_MAX_DIMS, looked_at);
+        return;
     }
-    s->hunt.k->cells_recode(out, s->hunt.set->f, s->closing, looked_at);
+    for (uint64_t men =
+             goti_morris_men_open(s->p->archive->space, r->set & ~gone);
+         men != 0; men &= men - 1)
+        take_white_men(s, r, gone | (men & (~men + 1)), n - 1, out);
+}
+
+/* out = what Black's closing k mills leads to: he takes the men that suit him.
+ */
+static void close_mills(const ply *s, uint32_t row, unsigned k, uint8_t *out)
+{
+    const unsigned f = s->hunt.set->f;
+    const goti_range looked_at = {s->range.first + 1, s->range.last + 1};
+    memset(out, GOTI_CODE_TARGET, goti_cells_bytes(f));
+    if (!capture_ends(s, s->range.first, k))
+        take_white_men(s, &s->hunt.set->row[row], 0, due(s, s->range.first, k),
+                       out);
+    s->hunt.k->cells_recode(out, f, s->closing[k - 1], looked_at);
+}
+
+/* Placings of a row in which some number of mills closed at once captures. */
+static void place_and_close(ply *s, uint32_t row, int worker,
+                            const uint8_t *quiet, uint8_t *own)
+{
+    placing *const p = s->p;
+    const unsigned f = s->hunt.set->f;
+    const goti_row *const r = &s->hunt.set->row[row];
+    const uint32_t *const mill = &s->hunt.set->mill[r->first_mill];
+    const uint8_t *closing[GOTI_MAX_CLOSED];
+    for (unsigned k = 1; k <= p->most; k++) {
+        uint8_t *const out =
+            k == 1 ? p->scratch[worker].cells[1]
+                   : goti_rowstore_own(
+                         &p->more, (uint32_t)worker * (p->most - 1) + k - 2);
+        closing[k - 1] = black_takes(s, k) ? out : quiet;
+        if (black_takes(s, k)) close_mills(s, row, k, out);
+    }
+    if (p->most == 1)
+        s->hunt.k->cells_place_min(own, quiet, closing[0], f, mill, r->n_mills,
+                                   s->range);
+    else
+        s->hunt.k->cells_place_each_min(own, quiet, closing, p->most, f, mill,
+                                        r->n_mills, s->range);
 }
 
 static goti_err black_places(void *ctx, uint32_t row, int worker,
                              const uint8_t **cells)
 {
     ply *const s = ctx;
-    goti_scratch *const t = &s->p->scratch[worker];
     const unsigned f = s->hunt.set->f;
-    const goti_row *const r = &s->hunt.set->row[row];
     const goti_range looked_at = {s->range.first + 1, s->range.last + 1};
-    const unsigned n_mills = black_can_close(s) ? r->n_mills : 0;
     uint8_t *const own = goti_rowstore_own(&s->p->cells[s->white], row);
-    uint8_t *const quiet = t->cells[0], *const closing = t->cells[1];
+    uint8_t *const quiet = s->p->scratch[worker].cells[0];
     s->hunt.k->cells_recode_to(quiet, own, f, s->quiet, looked_at);
-    if (n_mills > 0) take_white_man(s, row, closing);
-    s->hunt.k->cells_place_min(own, quiet, closing, f,
-                               &s->hunt.set->mill[r->first_mill], n_mills,
-                               s->range);
+    if (s->hunt.set->row[row].n_mills > 0 && black_takes(s, 1))
+        place_and_close(s, row, worker, quiet, own);
+    else
+        s->hunt.k->cells_place_min(own, quiet, quiet, f, NULL, 0, s->range);
     *cells = own;
     return GOTI_OK;
 }
@@ -376,9 +481,13 @@ static goti_err white_ply(ply *s, goti_msg *msg)
     GOTI_TRY(open_cells(p, s->white, &s->out, msg));
     goti_err err =
         goti_par_for(threads, s->hunt.set->n_rows, 1, gather_quiet, s);
-    if (err == GOTI_OK && p->v->morris.placing_captures)
-        err =
-            goti_par_for(threads, p->set[s->white + 1].n_rows, 1, take_man, s);
+    const uint32_t n_looked_at = p->set[s->white + 1].n_rows;
+    for (s->taken = 1; err == GOTI_OK; s->taken++) {
+        if (p->v->morris.placing_captures)
+            err = goti_par_for(threads, n_looked_at, 1, take_man, s);
+        if (s->taken == p->most || err != GOTI_OK) break;
+        err = goti_par_for(threads, s->hunt.set->n_rows, 1, add_closings, s);
+    }
     if (err == GOTI_OK) err = put_rowset(s, white_places, msg);
     goti_rowstore_close(&p->cells[s->white]);
     p->cells[s->white] = s->out;

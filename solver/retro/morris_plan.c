@@ -5,16 +5,18 @@
 
 #include "solver/base/binom.h"
 #include "solver/game/counter.h"
+#include "solver/game/morris.h"
 #include "solver/game/orbits.h"
 #include "solver/retro/morris_dtm.h"
 #include "solver/retro/movement.h"
 
-/* Measured on Tigadi and six men's morris: bytes on disk and CPU seconds for an
- * entry written, and what a cell costs beside that. */
-static const double disk_bytes_each = 0.13;
+/* Measured on Tigadi, and by DTM on nine men's morris: bytes on disk and CPU
+ * seconds for an entry written, what a cell costs beside that, and a table. */
+static const double disk_bytes_each[] = {[GOTI_DTC] = 0.15, [GOTI_DTM] = 0.40};
+enum { TABLE_BYTES = 4096 };
 static const double seconds_each = 3.5e-9;
-static const double movement_work_each_cell = 4.0;
-static const double placement_work_each_cell = 2.0;
+static const double movement_work_each_cell = 2.5;
+static const double placement_work_each_cell = 0.45;
 
 /* What a row costs beside its planes and cells: frames, actions, edges. */
 enum { ROW_PLAN_BYTES = 2560 };
@@ -96,15 +98,18 @@ static uint64_t dtm_bytes(const goti_men_sizes *s, int n_threads)
 static uint64_t movement_bytes(const goti_men_sizes *s, int n_threads)
 {
     const goti_variant *const v = s->variant;
+    const unsigned captured = goti_morris_most_captures(v);
+    const unsigned planes_kept = goti_counter_limits(v) ? 4 : 2;
     uint64_t most = 0, kept = 0;
     for (unsigned w = v->morris.lose_at + 1u; w <= s->n_men; w++) {
         const unsigned f = dims(s, w);
         const uint64_t plane = s->n_rows[w] * (uint64_t)goti_plane_words(f) * 8;
         const uint64_t here =
-            goti_movement_bytes(v, s->n_rows[w], f, n_threads, true) + plane +
+            goti_movement_bytes(v, s->n_rows[w], f, n_threads, true) +
+            captured * plane + (captured - 1) * planes_kept * plane +
             (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
         if (here + kept > most) most = here + kept;
-        kept = (goti_counter_limits(v) ? 4 : 2) * plane +
+        kept = captured * planes_kept * plane +
                (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
     }
     return most;
@@ -145,8 +150,11 @@ static uint64_t placement_bytes(const goti_men_sizes *s, int n_threads)
     }
     for (unsigned w = 0; w <= s->n_men; w++)
         plans += (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
+    const unsigned points = s->variant->board.n_points;
+    const uint64_t more = goti_morris_most_captures(s->variant) - 1;
     return most + plans +
-           goti_scratch_bytes(s->variant->board.n_points) * (uint64_t)n_threads;
+           (goti_scratch_bytes(points) + more * goti_cells_bytes(points)) *
+               (uint64_t)n_threads;
 }
 
 /* --- the plan --- */
@@ -160,8 +168,20 @@ goti_err goti_men_placement_supported(const goti_variant *v, goti_msg *msg)
                      v->name);
 }
 
-static goti_err count_tiers(const goti_men_sizes *s, goti_plan *out,
-                            goti_msg *msg)
+/* By DTM a turn's captures are looked at in one go, one man at most. */
+static goti_err metric_supported(const goti_variant *v, goti_metric metric,
+                                 goti_msg *msg)
+{
+    if (metric == GOTI_DTC || goti_morris_most_captures(v) == 1) return GOTI_OK;
+    return goti_fail(
+        msg, GOTI_E_UNSUPPORTED,
+        "%s: by DTM, morris with a capture for each mill cannot be "
+        "solved yet, only by DTC",
+        v->name);
+}
+
+static goti_err count_tiers(const goti_men_sizes *s, goti_metric metric,
+                            goti_plan *out, goti_msg *msg)
 {
     goti_tier *const tier = calloc(GOTI_MAX_TIERS, sizeof *tier);
     if (tier == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
@@ -173,7 +193,9 @@ static goti_err count_tiers(const goti_men_sizes *s, goti_plan *out,
     }
     free(tier);
     out->cpu_seconds = (double)out->work * seconds_each;
-    out->disk_bytes = (uint64_t)((double)out->orbits * disk_bytes_each);
+    out->disk_bytes =
+        (uint64_t)((double)out->orbits * disk_bytes_each[metric]) +
+        (uint64_t)n * TABLE_BYTES;
     return GOTI_OK;
 }
 
@@ -182,13 +204,14 @@ goti_err goti_morris_plan(const goti_space *space, int n_threads,
 {
     goti_men_sizes sizes;
     *out = (goti_plan){0};
+    GOTI_TRY(metric_supported(space->variant, metric, msg));
     GOTI_TRY(goti_men_sizes_count(space, &sizes, msg));
     out->movement_bytes =
         (metric == GOTI_DTM ? dtm_bytes : movement_bytes)(&sizes, n_threads) +
         GOTI_WRITER_BYTES;
     out->memory_bytes = out->movement_bytes;
     GOTI_TRY(goti_men_placement_supported(space->variant, msg));
-    GOTI_TRY(count_tiers(&sizes, out, msg));
+    GOTI_TRY(count_tiers(&sizes, metric, out, msg));
     out->placement_bytes =
         placement_bytes(&sizes, n_threads) + GOTI_WRITER_BYTES;
     if (out->placement_bytes > out->memory_bytes)

@@ -6,6 +6,9 @@
 
 #include "solver/base/binom.h"
 #include "solver/base/bits.h"
+#include "solver/base/par.h"
+#include "solver/game/counter.h"
+#include "solver/game/morris.h"
 
 static size_t words_of(const goti_morris_rows *m)
 {
@@ -16,8 +19,12 @@ goti_err goti_morris_rows_open(const goti_space *space, const goti_rowset *set,
                                const goti_kernels *k, goti_morris_rows *out,
                                goti_msg *msg)
 {
-    *out = (goti_morris_rows){.hunt = {space->variant, set, k}, .space = space};
-    return goti_rowstore_open(set->n_rows, goti_plane_words(set->f) * 8,
+    *out =
+        (goti_morris_rows){.hunt = {space->variant, set, k},
+                           .space = space,
+                           .most = goti_morris_most_captures(space->variant)};
+    return goti_rowstore_open(set->n_rows,
+                              out->most * goti_plane_words(set->f) * 8,
                               &out->after, msg);
 }
 
@@ -36,33 +43,50 @@ static void fill(const goti_morris_rows *m, uint64_t *plane, bool value)
     memset(plane, value ? 0xff : 0, words_of(m) * 8);
 }
 
+/* out = cells of n men from which White, taking one, comes to a cell of src, or
+ * (inverted) to one not in src. */
+static void taken(const goti_morris_rows *m, const goti_row *r,
+                  const uint64_t *src, bool inverted, unsigned n, uint64_t *out)
+{
+    fill(m, out, false);
+    m->hunt.k->plane_taken_or(out, src, inverted, m->hunt.set->f, n,
+                              &m->hunt.set->mill[r->first_mill], r->n_mills,
+                              m->hunt.variant->morris.mill_capture ==
+                                  GOTI_MILL_CAPTURE_FREE);
+}
+
 /*
- * What a cell of the row is worth after White closed a mill: White takes the
- * black man that suits White.  Where White is to win, the cells with a capture
- * that leads to a won cell; where White is to lose, those with one that leads
- * to any other, and saves White.
+ * What a cell of the row is worth after White closed mills: White takes the
+ * black men that suit White.  Where White is to win, the cells with captures
+ * that lead to a won cell; where White is to lose, those with captures that
+ * lead to any other, and save White.  The last capture is looked at first: what
+ * it leads to is known.
  */
 static void prepare(const void *rules, goti_scratch *s,
                     const goti_sweep_asks *asks, uint32_t row)
 {
     goti_morris_rows *const m = (goti_morris_rows *)rules;
-    const goti_variant *const v = m->hunt.variant;
     const goti_row *const r = row_of(m, row);
-    uint64_t *const out = goti_rowstore_own(&m->after, row);
-    (void)s;
-    if (asks->n_column - 1 <= v->morris.lose_at) {
-        fill(m, out, true);
-        return;
+    uint64_t *const planes = goti_rowstore_own(&m->after, row);
+    const unsigned to_win = asks->n_column - m->hunt.variant->morris.lose_at;
+    for (unsigned k = 1; k <= m->most; k++) {
+        uint64_t *const out = planes + (k - 1) * words_of(m);
+        if (k >= to_win) {
+            fill(m, out, true);
+            continue;
+        }
+        const uint64_t *src = goti_rowstore_read(asks->won, row);
+        for (unsigned i = 1; i <= k; i++) {
+            uint64_t *const to = i == k ? out : s->plane[i % 2];
+            taken(m, r, src, i == 1 && asks->winner != GOTI_ROW,
+                  asks->n_column - (k - i), to);
+            src = to;
+        }
     }
-    fill(m, out, false);
-    m->hunt.k->plane_taken_or(
-        out, goti_rowstore_read(asks->won, row), asks->winner != GOTI_ROW,
-        m->hunt.set->f, asks->n_column, &m->hunt.set->mill[r->first_mill],
-        r->n_mills, v->morris.mill_capture == GOTI_MILL_CAPTURE_FREE);
 }
 
-/* out |= cells with a closing step of White to a cell of src, or (NULL) to
- * any. */
+/* out |= cells with a closing step of White to a cell of src, of its plane for
+ * as many men as that captures, or (NULL) to any. */
 static void white_closes_or(const goti_morris_rows *m, goti_scratch *s,
                             uint32_t row, const goti_rowstore *src,
                             uint64_t *out)
@@ -78,9 +102,10 @@ static void white_closes_or(const goti_morris_rows *m, goti_scratch *s,
         for (uint32_t k = 0; k < f->n_captures; k++) {
             const goti_action *const a =
                 &m->hunt.set->action[f->first + f->n_steps + k];
-            m->hunt.k->plane_see_or(
-                acc, src != NULL ? goti_rowstore_read(src, a->row) : every,
-                NULL, &a->map);
+            const uint64_t *from = every;
+            if (src != NULL) from = goti_rowstore_read(src, a->row);
+            if (src != NULL) from += (a->n_captured - 1U) * words_of(m);
+            m->hunt.k->plane_see_or(acc, from, NULL, &a->map);
         }
         if (!f->identity)
             m->hunt.k->plane_permute_or(out, acc, s->plane[1], &f->out);
@@ -117,6 +142,19 @@ void goti_morris_view_fewer(const goti_rows *rows, const goti_row *r,
     out->map.f = (uint8_t)i;
 }
 
+void goti_morris_view_without(const goti_rows *rows, const goti_row *r,
+                              uint64_t gone, uint32_t *row, goti_dim_map *map)
+{
+    const uint64_t rank = goti_subset_rank(r->set & ~gone);
+    const uint8_t *const perm = rows->perm[rows->perm_to[rank]];
+    *row = rows->orbit_of[rank];
+    const uint64_t there = goti_low_bits(rows->n_points) & ~rows->set[*row];
+    map->f = 0;
+    for (uint64_t p = r->free; p != 0; p &= p - 1)
+        map->to[map->f++] =
+            (uint8_t)goti_popcount(there & goti_low_bits(perm[goti_ctz(p)]));
+}
+
 /* out |= cells of n_column men that are won, or (inverted) not, in the row
  * without the man at point, of the fewer rowset.  Uses planes 0 and 1. */
 static void without_man(const goti_morris_rows *m, goti_scratch *s,
@@ -131,22 +169,82 @@ static void without_man(const goti_morris_rows *m, goti_scratch *s,
     m->hunt.k->plane_permute_or(out, seen, s->plane[1], &view.map);
 }
 
-/* out |= cells after Black closed a mill, where Black takes the white man that
- * suits Black: where Black is to win, those with a capture that leads to a won
- * position; where Black is to lose, those with one that leads to any other. */
-static void after_black(const goti_morris_rows *m, goti_scratch *s,
-                        const goti_sweep_asks *asks, uint32_t row,
-                        uint64_t *out)
+/* Planes in which a rowset says where it suits Black to take k men more. */
+static const goti_rowstore *more_of(const goti_morris_rows *m, unsigned k,
+                                    goti_side winner, int cursed)
 {
-    if (m->fewer == NULL) {
+    return k == 0 ? &m->fewer_won[winner][cursed]
+                  : &m->fewer_more->good[k - 1][winner][cursed];
+}
+
+/* out |= cells of n_column men (above f: of all numbers) after Black closed
+ * mills, where Black takes the k white men that suit Black: where Black is to
+ * win, those with captures that lead to a won position; where Black is to lose,
+ * those with some that lead to any other. */
+static void after_black(const goti_morris_rows *m, goti_scratch *s,
+                        goti_side winner, int cursed, unsigned n_column,
+                        unsigned k, uint32_t row, uint64_t *out)
+{
+    const unsigned to_win =
+        m->hunt.set->n_row - m->hunt.variant->morris.lose_at;
+    if (k >= to_win) {
         fill(m, out, true);
         return;
     }
-    const goti_rowstore *const won = &m->fewer_won[asks->winner][asks->cursed];
+    const goti_rowstore *const good = more_of(m, k - 1, winner, cursed);
     for (uint64_t men = goti_morris_men_open(m->space, row_of(m, row)->set);
          men != 0; men &= men - 1)
-        without_man(m, s, row, goti_ctz(men), asks->n_column, won,
-                    asks->winner != GOTI_COLUMN, out);
+        without_man(m, s, row, goti_ctz(men), n_column, good,
+                    k == 1 && winner != GOTI_COLUMN, out);
+}
+
+/* --- for the rowset with a man more --- */
+
+typedef struct more_job {
+    const goti_morris_rows *m;
+    goti_scratch *scratch;
+    goti_morris_more *out;
+} more_job;
+
+static goti_err more_row(void *ctx, uint64_t item, int worker)
+{
+    const more_job *const j = ctx;
+    const uint32_t row = (uint32_t)item;
+    /* The first rowset of those that are read back looks at none. */
+    const unsigned least =
+        j->m->fewer != NULL
+            ? 1
+            : j->m->hunt.set->n_row - j->m->hunt.variant->morris.lose_at;
+    for (unsigned k = least; k < j->m->most; k++)
+        for (int winner = 0; winner < 2; winner++)
+            for (int c = 0; c <= goti_counter_limits(j->m->hunt.variant); c++)
+                after_black(
+                    j->m, &j->scratch[worker], (goti_side)winner, c,
+                    j->m->hunt.set->f + 1, k, row,
+                    goti_rowstore_own(&j->out->good[k - 1][winner][c], row));
+    return GOTI_OK;
+}
+
+goti_err goti_morris_more_open(const goti_morris_rows *m, int n_threads,
+                               goti_scratch *scratch, goti_morris_more *out,
+                               goti_msg *msg)
+{
+    const goti_rowset *const set = m->hunt.set;
+    more_job j = {m, scratch, out};
+    for (unsigned k = 1; k < m->most; k++)
+        for (int winner = 0; winner < 2; winner++)
+            for (int c = 0; c <= goti_counter_limits(m->hunt.variant); c++)
+                GOTI_TRY(goti_rowstore_open(set->n_rows, words_of(m) * 8,
+                                            &out->good[k - 1][winner][c], msg));
+    if (m->most == 1) return GOTI_OK;
+    return goti_par_for(n_threads, set->n_rows, 1, more_row, &j);
+}
+
+void goti_morris_more_close(goti_morris_more *more)
+{
+    for (unsigned i = 0; i < GOTI_MAX_CLOSED - 1; i++)
+        for (int c = 0; c < 4; c++)
+            goti_rowstore_close(&more->good[i][c / 2][c % 2]);
 }
 
 /* All steps of Black in a row: along edges, or between any two points. */
@@ -178,6 +276,19 @@ static void black_or(const goti_morris_rows *m, uint32_t row, unsigned n_column,
     m->hunt.k->plane_men_or(out, src, outline, m->hunt.set->f, edge, n,
                             &m->hunt.set->mill[r->first_mill], r->n_mills,
                             closing);
+}
+
+/* out |= cells with a step of Black that closes k mills, to a cell of src. */
+static void black_closes_or(const goti_morris_rows *m, uint32_t row,
+                            unsigned n_column, const uint64_t *src, unsigned k,
+                            uint64_t *out)
+{
+    const goti_row *const r = row_of(m, row);
+    goti_dim_edge edge[GOTI_MAX_DIM_EDGES];
+    const unsigned n = black_steps(m, row, n_column, edge);
+    m->hunt.k->plane_men_close_or(out, src, m->hunt.set->f, edge, n,
+                                  &m->hunt.set->mill[r->first_mill], r->n_mills,
+                                  k);
 }
 
 static void black_and(const goti_morris_rows *m, uint32_t row,
@@ -289,9 +400,17 @@ static void conversions_or(const void *rules, goti_scratch *s,
         return;
     }
     uint64_t *const worth = (uint64_t *)(void *)s->cells[2];
-    fill(m, worth, any);
-    if (!any) after_black(m, s, asks, row, worth);
-    black_or(m, row, asks->n_column, worth, NULL, true, out);
+    const unsigned most = any ? 1 : m->most;
+    for (unsigned k = 1; k <= most; k++) {
+        fill(m, worth, any);
+        if (!any)
+            after_black(m, s, asks->winner, asks->cursed, asks->n_column, k,
+                        row, worth);
+        if (most == 1)
+            black_or(m, row, asks->n_column, worth, NULL, true, out);
+        else
+            black_closes_or(m, row, asks->n_column, worth, k, out);
+    }
 }
 
 static bool converts(const void *rules, goti_side side)

@@ -9,26 +9,48 @@
  * cell, which is why a row keeps a plane of what each cell is worth after a
  * capture.  When Black closes, a white man is taken: a row of another rowset,
  * solved before, seen with the point that man left taken out.
+ *
+ * Where each mill closed at once captures, men are taken one after another.  A
+ * row keeps a plane after White closed for each number of men to take; and of a
+ * rowset that is solved, planes are kept of what it is worth to Black to take
+ * so many of its men more, so that the next rowset looks one man further only.
  */
 #ifndef GOTI_RETRO_MORRIS_ROWS_H
 #define GOTI_RETRO_MORRIS_ROWS_H
 
 #include "solver/retro/hunt_rows.h"
 
+/** By men to take less 1, winner and sweep: rows in which it suits Black, as
+ * after_black has it, to take so many white men more. */
+typedef struct goti_morris_more {
+    goti_rowstore good[GOTI_MAX_CLOSED - 1][2][2];
+} goti_morris_more;
+
 typedef struct goti_morris_rows {
     goti_hunt hunt; /* first: row steps are those of hunts */
     const goti_space *space;
+    unsigned most; /* men captured at once */
     /* White to move with a man less, won by [side] in sweep [0] or [1]; NULL
      * where that is a lost game. */
     const goti_rowset *fewer;
     const goti_rowstore (*fewer_won)[2];
-    goti_rowstore after; /* this row after White closed, won by the sweep's */
+    const goti_morris_more *fewer_more;
+    /* This row after White closed, won by the sweep's: planes by how many men
+     * White takes. */
+    goti_rowstore after;
 } goti_morris_rows;
 
 goti_err goti_morris_rows_open(const goti_space *space, const goti_rowset *set,
                                const goti_kernels *k, goti_morris_rows *out,
                                goti_msg *msg) GOTI_NODISCARD;
 void goti_morris_rows_close(goti_morris_rows *m);
+
+/** What the rowset with a man more will look at, once this one is solved: m is
+ * as it was, out is opened.  Nothing where closing mills captures one man. */
+goti_err goti_morris_more_open(const goti_morris_rows *m, int n_threads,
+                               goti_scratch *scratch, goti_morris_more *out,
+                               goti_msg *msg) GOTI_NODISCARD;
+void goti_morris_more_close(goti_morris_more *more);
 
 /** A row without one of its men, of the rowset of one man less, as the row
  * sees it: cell c of the row is, with dimension gone taken out, seen by map. */
@@ -41,6 +63,11 @@ typedef struct goti_fewer_view {
 /** rows: of the rowset of one man less. */
 void goti_morris_view_fewer(const goti_rows *rows, const goti_row *r,
                             unsigned point, goti_fewer_view *out);
+
+/** The same without several men, of the rowset of so many less: cell c of the
+ * row is seen by map, into all dimensions of row number *row. */
+void goti_morris_view_without(const goti_rows *rows, const goti_row *r,
+                              uint64_t gone, uint32_t *row, goti_dim_map *map);
 
 /** The men that may be captured out of a set of men (points as the space
  * numbers them). */

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "solver/game/morris.h"
 #include "solver/retro/morris_plan.h"
 #include "solver/retro/morris_rows.h"
 #include "solver/retro/movement.h"
@@ -18,6 +19,7 @@ typedef struct men {
     goti_rowset set;
     goti_morris_rows rows;
     goti_movement m;
+    goti_morris_more more; /* once it is solved */
 } men;
 
 static goti_tier tier_of(const goti_variant *v, unsigned white, unsigned black,
@@ -120,8 +122,9 @@ static goti_err discard_checkpoints(const movers *j, unsigned white,
 
 static void close_men(men *w)
 {
-    if (w->m.set != NULL) goti_movement_close(&w->m);
+    goti_movement_close(&w->m);
     goti_morris_rows_close(&w->rows);
+    goti_morris_more_close(&w->more);
     goti_rowset_close(&w->set);
 }
 
@@ -136,6 +139,7 @@ static goti_err open_men(goti_archive *archive, unsigned white, men *fewer,
     if (fewer->set.n_rows > 0) {
         out->rows.fewer = &fewer->set;
         out->rows.fewer_won = (const goti_rowstore(*)[2])fewer->m.kept;
+        out->rows.fewer_more = &fewer->more;
     }
     GOTI_TRY(goti_movement_open(archive->space, &out->set, &goti_morris_rules,
                                 &out->rows, archive->k, archive->n_threads,
@@ -144,37 +148,49 @@ static goti_err open_men(goti_archive *archive, unsigned white, men *fewer,
     return GOTI_OK;
 }
 
-/* Of a rowset that is done only what is kept is needed, and what is said of
- * it. */
-static void shrink(men *w)
+/* Of a rowset that is done only what the next one looks at is needed, and what
+ * is said of it. */
+static goti_err shrink(const movers *j, men *w, goti_msg *msg)
 {
+    GOTI_TRY(goti_morris_more_open(&w->rows, j->archive->n_threads,
+                                   w->m.scratch, &w->more, msg));
     const goti_movement was = w->m;
     memset(w->m.kept, 0, sizeof w->m.kept);
     goti_movement_close(&w->m);
     goti_morris_rows_close(&w->rows);
     memcpy(w->m.kept, was.kept, sizeof was.kept);
     memcpy(w->m.cursed_wins, was.cursed_wins, sizeof was.cursed_wins);
+    return GOTI_OK;
 }
 
-/* After shrink. */
-static void close_kept(men *w)
+/* w, done, takes the place of the one before it. */
+static goti_err replace(const movers *j, men *fewer, men *w, goti_msg *msg)
 {
-    for (int i = 0; i < 4; i++)
-        goti_rowstore_close(&w->m.kept[i / 2][i % 2]);
-    goti_rowset_close(&w->set);
+    const goti_err err = shrink(j, w, msg);
+    close_men(fewer);
+    *fewer = *w;
+    return err;
 }
 
-/* The rowset below first, of which the next one needs what is kept. */
-static goti_err open_fewer(const movers *j, unsigned first, men *out,
+/* The rowsets below first, of which the next one needs what is kept: one, or as
+ * many as can be captured at once. */
+static goti_err open_fewer(const movers *j, unsigned first, men *fewer,
                            goti_msg *msg)
 {
-    men none = {0};
-    if (first == j->least) return GOTI_OK;
-    GOTI_TRY(open_men(j->archive, first - 1, &none, out, msg));
-    for (unsigned b = j->least; b <= j->most; b++)
-        GOTI_TRY(read_back(j, out, b, GOTI_ROW, msg));
-    shrink(out);
-    return GOTI_OK;
+    const unsigned most = goti_morris_most_captures(j->archive->space->variant);
+    goti_err err = GOTI_OK;
+    for (unsigned w = first > j->least + most ? first - most : j->least;
+         err == GOTI_OK && w < first; w++) {
+        men out;
+        err = open_men(j->archive, w, fewer, &out, msg);
+        for (unsigned b = j->least; err == GOTI_OK && b <= j->most; b++)
+            err = read_back(j, &out, b, GOTI_ROW, msg);
+        if (err == GOTI_OK)
+            err = replace(j, fewer, &out, msg);
+        else
+            close_men(&out);
+    }
+    return err;
 }
 
 static goti_err run_rowsets(const movers *j, unsigned first, men *fewer,
@@ -186,13 +202,10 @@ static goti_err run_rowsets(const movers *j, unsigned first, men *fewer,
         err = open_men(j->archive, white, fewer, &w, msg);
         if (err == GOTI_OK) err = solve_rowset(j, &w, msg);
         if (err == GOTI_OK) err = discard_checkpoints(j, white, msg);
-        if (err != GOTI_OK) {
+        if (err == GOTI_OK)
+            err = replace(j, fewer, &w, msg);
+        else
             close_men(&w);
-            break;
-        }
-        close_kept(fewer);
-        shrink(&w);
-        *fewer = w;
     }
     return err;
 }

@@ -54,15 +54,17 @@ static goti_err add_changed(const goti_book *from, goti_value_change change,
     return GOTI_OK;
 }
 
-goti_err goti_ordered_merge(const goti_book *quiet, const goti_book *converting,
+goti_err goti_ordered_merge(const goti_book *quiet,
+                            const goti_book *const *converting, unsigned n,
                             goti_metric metric, const goti_value *end,
                             goti_book *out, goti_msg *msg)
 {
     goti_book_init(out, GOTI_CODE_FIRST);
     GOTI_TRY(add_changed(quiet, goti_value_age, out, msg));
-    if (converting != NULL)
-        GOTI_TRY(
-            add_changed(converting, goti_ordered_conversion(metric), out, msg));
+    for (unsigned i = 0; i < n; i++)
+        if (converting[i] != NULL)
+            GOTI_TRY(add_changed(converting[i], goti_ordered_conversion(metric),
+                                 out, msg));
     if (end != NULL) GOTI_TRY(add_value(out, *end, msg));
     goti_book_sort(out);
     return GOTI_OK;

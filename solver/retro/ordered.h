@@ -30,10 +30,11 @@ goti_err goti_ordered_take(const goti_book *from, goti_side to_move,
 
 /**
  * The values that may occur a ply earlier: those of quiet that occur, aged;
- * those of converting (NULL: none), converted as metric has it; and end (NULL:
- * none).
+ * those of the n books converting (NULL: none), converted as metric has it; and
+ * end (NULL: none).
  */
-goti_err goti_ordered_merge(const goti_book *quiet, const goti_book *converting,
+goti_err goti_ordered_merge(const goti_book *quiet,
+                            const goti_book *const *converting, unsigned n,
                             goti_metric metric, const goti_value *end,
                             goti_book *out, goti_msg *msg) GOTI_NODISCARD;
 

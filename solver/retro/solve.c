@@ -53,6 +53,17 @@ static goti_err check_memory(const solver *s, goti_msg *msg)
                      s->v->name, need, lack, have);
 }
 
+/* Before the start: what it will take, all phases together. */
+static void announce(const solver *s)
+{
+    char memory[32], disk[32];
+    if (s->plan.disk_bytes == 0) return;
+    goti_progress_note(
+        s->progress, "%s: about %s of memory, %s of disk", s->v->name,
+        goti_mem_format(s->plan.memory_bytes, memory, sizeof memory),
+        goti_mem_format(s->plan.disk_bytes, disk, sizeof disk));
+}
+
 static goti_tier movement_tier(const goti_variant *v, unsigned captured,
                                goti_side to_move)
 {
@@ -247,6 +258,7 @@ static goti_err solve_morris(solver *s, const char *db_dir, goti_msg *msg)
         s->plan.memory_bytes = s->plan.movement_bytes;
     GOTI_TRY(check_memory(s, msg));
     s->progress = goti_progress_open(o->quiet, s->plan.work);
+    announce(s);
     GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
                                o->metric, s->n_threads, o->zstd_level,
                                s->progress, &s->archive, msg));
@@ -263,6 +275,7 @@ static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
                                &s->plan, msg));
     GOTI_TRY(check_memory(s, msg));
     s->progress = goti_progress_open(o->quiet, s->plan.work);
+    announce(s);
     GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
                                o->metric, s->n_threads, o->zstd_level,
                                s->progress, &s->archive, msg));

@@ -7,6 +7,7 @@
 
 #include "solver/base/binom.h"
 #include "solver/base/bits.h"
+#include "solver/game/morris.h"
 #include "solver/game/moves.h"
 
 _Static_assert((int)GOTI_MAX_LINES <= (int)GOTI_MAX_DIM_MILLS,
@@ -42,11 +43,10 @@ goti_err goti_space_open(const goti_variant *v, bool use_symmetry,
                          goti_space *out, goti_msg *msg)
 {
     if (v->family == GOTI_MORRIS &&
-        v->morris.captures_per_mill != GOTI_CAPTURES_ONE)
+        goti_morris_most_captures(v) > GOTI_MAX_CLOSED)
         return goti_fail(msg, GOTI_E_UNSUPPORTED,
-                         "%s: morris with a capture for each mill cannot be "
-                         "solved yet",
-                         v->name);
+                         "%s: more than %d mills could be closed at once",
+                         v->name, GOTI_MAX_CLOSED);
     memset(out, 0, sizeof *out);
     out->variant = v;
     out->use_symmetry = use_symmetry;
@@ -161,14 +161,18 @@ static goti_err add_moves(builder *b, uint64_t row_set)
     return GOTI_OK;
 }
 
-/* Does a man that has come to a point close a mill there? */
-static bool closes(const goti_board *board, uint64_t men, unsigned point)
+/* What a man that has come to a point captures by the mills he closes there, if
+ * there are men enough. */
+static uint8_t captures_by(const goti_space *space, uint64_t men,
+                           unsigned point)
 {
-    for (unsigned m = 0; m < board->n_mills; m++)
-        if ((board->mill[m] & goti_bit(point)) != 0 &&
-            (board->mill[m] & ~men) == 0)
-            return true;
-    return false;
+    const goti_board *const board = &space->board;
+    const unsigned most = goti_morris_most_captures(space->variant);
+    unsigned n = 0;
+    for (unsigned m = 0; m < board->n_mills && n < most; m++)
+        n += (board->mill[m] & goti_bit(point)) != 0 &&
+             (board->mill[m] & ~men) == 0;
+    return (uint8_t)n;
 }
 
 /* Morris: a man steps, or flies; one that closes a mill captures. */
@@ -189,7 +193,7 @@ static goti_err add_men_moves(builder *b, uint64_t row_set)
                                .clear = goti_bit(to),
                                .from = (uint8_t)from,
                                .to = (uint8_t)to};
-            step.n_captured = closes(board, step.row_set, to);
+            step.n_captured = captures_by(b->space, step.row_set, to);
             GOTI_TRY(add_raw(b, step));
         }
     }
@@ -225,8 +229,8 @@ static goti_err add_entries(builder *b, uint64_t row_set)
                             .clear = goti_bit(to),
                             .from = (uint8_t)n,
                             .to = (uint8_t)to};
-        enter.n_captured =
-            captures && closes(&b->space->board, enter.row_set, to);
+        if (captures)
+            enter.n_captured = captures_by(b->space, enter.row_set, to);
         GOTI_TRY(add_raw(b, enter));
     }
     return GOTI_OK;

@@ -22,8 +22,8 @@ enum { GOTI_MAX_COMPONENTS = 16 };
 /** One action of the row side, as its frame sees it. */
 typedef struct goti_action {
     uint32_t row;       /* stored row it leads to */
-    uint8_t n_captured; /* 0: a step, or a piece entering; in morris 1: the
-                           step closes a mill and captures */
+    uint8_t n_captured; /* 0: a step, or a piece entering; in morris it closes
+                           mills that capture so many, if there are enough */
     goti_cell_map map;
 } goti_action;
 

@@ -41,27 +41,40 @@ void bridge_to_goti(const goti_variant *v, const oracle_state *s,
     out->quiet = s->quiet;
 }
 
+/* The boards of a tier, or of that tier with colours exchanged. */
+static void add_boards(oracle_graph *g, const goti_tier *tier, bool exchanged,
+                       uint16_t quiet)
+{
+    const goti_variant *const v = g->rules.v;
+    const unsigned placed =
+        (unsigned)v->side[GOTI_ROW].n_pieces - tier->row_hand;
+    oracle_state like;
+    memset(&like, 0, sizeof like);
+    like.hand[exchanged ? GOTI_COLUMN : GOTI_ROW] = tier->row_hand;
+    like.hand[exchanged ? GOTI_ROW : GOTI_COLUMN] = tier->column_hand;
+    like.to_move = exchanged ? !tier->to_move : tier->to_move;
+    like.captured =
+        exchanged ? (uint8_t)(placed - tier->row_pieces) : tier->captured;
+    if (tier->phase == GOTI_MOVEMENT) like.quiet = quiet;
+    oracle_graph_add_boards(g, &like,
+                            exchanged ? tier->column_pieces : tier->row_pieces,
+                            exchanged ? tier->row_pieces : tier->column_pieces);
+}
+
 void bridge_add_all_boards(oracle_graph *g, uint16_t quiet)
 {
+    const goti_variant *const v = g->rules.v;
     goti_tier tiers[GOTI_MAX_TIERS];
-    const unsigned n = goti_tiers(g->rules.v, tiers);
+    const unsigned n = goti_tiers(v, tiers);
     for (unsigned t = 0; t < n; t++) {
-        oracle_state like;
-        memset(&like, 0, sizeof like);
-        like.hand[GOTI_ROW] = tiers[t].row_hand;
-        like.hand[GOTI_COLUMN] = tiers[t].column_hand;
-        like.to_move = tiers[t].to_move;
-        like.captured = tiers[t].captured;
-        if (tiers[t].phase == GOTI_MOVEMENT) like.quiet = quiet;
-        oracle_graph_add_boards(g, &like, tiers[t].row_pieces,
-                                tiers[t].column_pieces);
-        /* Morris has no tiers with the column side to move, but positions. */
-        if (g->rules.v->family != GOTI_MORRIS ||
-            tiers[t].phase != GOTI_MOVEMENT)
-            continue;
-        like.to_move = GOTI_COLUMN;
-        oracle_graph_add_boards(g, &like, tiers[t].row_pieces,
-                                tiers[t].column_pieces);
+        /* Morris declares tiers as if the row side began, for both colours. */
+        const bool morris = v->family == GOTI_MORRIS;
+        const bool free =
+            tiers[t].phase == GOTI_MOVEMENT || v->morris.move_while_placing;
+        if (!morris || free || v->first == GOTI_ROW)
+            add_boards(g, &tiers[t], false, quiet);
+        if (morris && (free || v->first == GOTI_COLUMN))
+            add_boards(g, &tiers[t], true, quiet);
     }
 }
 

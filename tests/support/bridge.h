@@ -15,7 +15,8 @@ void bridge_to_oracle(const goti_variant *v, const goti_position *pos,
 void bridge_to_goti(const goti_variant *v, const oracle_state *s,
                     goti_position *out);
 
-/** Every board of every tier goti declares, added to g with that quiet. */
+/** Every board of every tier goti declares, in morris of both colours, added to
+ * g with that quiet. */
 void bridge_add_all_boards(oracle_graph *g, uint16_t quiet);
 
 /** The next number of a fixed sequence; seed is any number. */

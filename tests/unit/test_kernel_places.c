@@ -151,6 +151,65 @@ Test(kernel_places, place_min)
             try_place(f);
 }
 
+/* ---- men placed, by the number of mills they close ---- */
+
+static uint8_t wanted_place_each(uint32_t c, const uint8_t *quiet,
+                                 uint8_t *const *closing, unsigned n_closing,
+                                 unsigned f, const uint32_t *mill, unsigned n)
+{
+    uint8_t least = 255;
+    for (unsigned j = 0; j < f; j++) {
+        const uint32_t after = c | (uint32_t)1 << j;
+        if (after == c) continue;
+        unsigned closed = 0;
+        for (unsigned m = 0; m < n && closed < n_closing; m++)
+            closed += ((mill[m] >> j) & 1) != 0 && (mill[m] & ~after) == 0;
+        const uint8_t y =
+            closed == 0 ? quiet[after] : closing[closed - 1][after];
+        if (y < least) least = y;
+    }
+    return least;
+}
+
+static void try_place_each(unsigned f, unsigned n_closing)
+{
+    uint32_t mill[GOTI_MAX_DIM_MILLS];
+    uint8_t *closing[GOTI_MAX_CLOSED];
+    const unsigned n = random_mills(f, mill);
+    const goti_range range = trial_random_range(f);
+    uint8_t *const before = trial_random_cells(f);
+    uint8_t *const quiet = trial_random_cells(f);
+    uint8_t *const want = trial_alloc(TRIAL_MAX_CELLS);
+    char text[32];
+    for (unsigned k = 0; k < n_closing; k++)
+        closing[k] = trial_random_cells(f);
+    (void)snprintf(text, sizeof text, "%u mills", n);
+    trial_set("place_each_min", f, text);
+    for (uint32_t c = 0; c < (uint32_t)1 << f; c++)
+        want[c] = wanted_place_each(c, quiet, closing, n_closing, f, mill, n);
+    for (unsigned i = 0; i < trial_n_kernels; i++) {
+        const goti_kernels *const k = trial_kernels[i];
+        uint8_t *const out = trial_copy_guarded(before, goti_cells_bytes(f));
+        k->cells_place_each_min(out, quiet, (const uint8_t *const *)closing,
+                                n_closing, f, mill, n, range);
+        cr_assert(trial_same_range(k, out, want, f, range), "%s", trial_wrong);
+        cr_assert(trial_free_guarded(out, goti_cells_bytes(f), k), "%s",
+                  trial_wrong);
+    }
+    for (unsigned k = 0; k < n_closing; k++)
+        free(closing[k]);
+    free(want);
+    free(quiet);
+    free(before);
+}
+
+Test(kernel_places, place_each_min)
+{
+    for (unsigned f = 0; f <= TRIAL_MAX_F; f++)
+        for (unsigned i = 0; i < (f > 11 ? 20 : 80); i++)
+            try_place_each(f, 1 + i % GOTI_MAX_CLOSED);
+}
+
 /* ---- sections ---- */
 
 static void try_section(unsigned f, unsigned gone, unsigned number)

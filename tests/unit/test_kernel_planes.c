@@ -304,7 +304,7 @@ static bool wanted_cell(const morris_trial *t, uint32_t c, const uint64_t *dst,
     case COUNT:
         return out && counts;
     case SECTION:
-        return counts &&
+        return (counts || t->n > t->f) &&
                plane_has(src, (c & low) | ((c & ~low) << 1)) != t->inverted;
     case TAKEN:
         for (unsigned d = 0; counts && d < t->f; d++)
@@ -351,7 +351,7 @@ static void try_morris(unsigned f, morris_kernel what)
     morris_trial t = {.what = what,
                       .f = f,
                       .d = trial_below(what == SECTION ? f + 1 : f),
-                      .n = trial_below(f + 1),
+                      .n = trial_below(what == SECTION ? f + 2 : f + 1),
                       .must = trial_below((unsigned)1 << f),
                       .inverted = trial_below(2) == 1,
                       .spare_mills = trial_below(2) == 1};
@@ -382,6 +382,17 @@ Test(kernel_planes, holding_count_section_taken)
             try_morris(f, (morris_kernel)(i % N_MORRIS_KERNELS));
 }
 
+/* Is that a step of the kind wanted?  See try_men. */
+static bool is_wanted_step(uint32_t after, unsigned end, const uint32_t *mill,
+                           unsigned n, int closing)
+{
+    int closed = 0;
+    for (unsigned m = 0; m < n; m++)
+        closed += ((mill[m] >> end) & 1) != 0 && (mill[m] & ~after) == 0;
+    if (closing == 1) return closed > 0;
+    return closed == (closing > 1 ? closing - 1 : 0);
+}
+
 static void wanted_men(const goti_dim_edge *edge, unsigned n,
                        const uint32_t *mill, unsigned n_mills, int closing,
                        const uint64_t *dst, const uint64_t *src, unsigned f,
@@ -395,7 +406,7 @@ static void wanted_men(const goti_dim_edge *edge, unsigned n,
             if (((c & i) != 0) == ((c & j) != 0)) continue;
             const uint32_t after = c ^ (i | j);
             const unsigned end = after & j ? edge[e].j : edge[e].i;
-            if (closes(after, end, mill, n_mills) != (closing == 1)) continue;
+            if (!is_wanted_step(after, end, mill, n_mills, closing)) continue;
             if (plane_has(src, after))
                 some = true;
             else
@@ -406,7 +417,8 @@ static void wanted_men(const goti_dim_edge *edge, unsigned n,
     }
 }
 
-/* closing: 1 or 0 as for plane_men_or, -1 for plane_men_and. */
+/* closing: 1 or 0 as for plane_men_or, -1 for plane_men_and; k + 1 for
+ * plane_men_close_or of exactly k mills. */
 static void try_men(unsigned f, int closing)
 {
     goti_dim_edge edge[TRIAL_MAX_F * TRIAL_MAX_F];
@@ -425,6 +437,9 @@ static void try_men(unsigned f, int closing)
         uint64_t outline[TRIAL_OUTLINE_WORDS];
         if (closing < 0)
             k->plane_men_and(out, src, f, edge, n, mill, n_mills);
+        else if (closing > 1)
+            k->plane_men_close_or(out, src, f, edge, n, mill, n_mills,
+                                  (unsigned)closing - 1);
         else
             k->plane_men_or(out, src, trial_outline(k, outline, src, f), f,
                             edge, n, mill, n_mills, closing == 1);
@@ -440,6 +455,6 @@ static void try_men(unsigned f, int closing)
 Test(kernel_planes, steps_of_men)
 {
     for (unsigned f = TRIAL_MIN_F; f <= TRIAL_MAX_F; f++)
-        for (int i = 0; i < 45; i++)
-            try_men(f, i % 3 - 1);
+        for (int i = 0; i < 90; i++)
+            try_men(f, i % 6 - 1);
 }
