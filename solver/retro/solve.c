@@ -235,6 +235,7 @@ static goti_err run_morris(solver *s, goti_msg *msg)
     if (phase == GOTI_SOLVE_PLACEMENT &&
         !goti_morris_movement_complete(&s->archive))
         return no_movement(msg);
+    announce(s);
     if (phase != GOTI_SOLVE_PLACEMENT)
         GOTI_TRY((s->options->metric == GOTI_DTM
                       ? goti_morris_dtm_movement
@@ -258,7 +259,6 @@ static goti_err solve_morris(solver *s, const char *db_dir, goti_msg *msg)
         s->plan.memory_bytes = s->plan.movement_bytes;
     GOTI_TRY(check_memory(s, msg));
     s->progress = goti_progress_open(o->quiet, s->plan.work);
-    announce(s);
     GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
                                o->metric, s->n_threads, o->zstd_level,
                                s->progress, &s->archive, msg));
@@ -275,10 +275,10 @@ static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
                                &s->plan, msg));
     GOTI_TRY(check_memory(s, msg));
     s->progress = goti_progress_open(o->quiet, s->plan.work);
-    announce(s);
     GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
                                o->metric, s->n_threads, o->zstd_level,
                                s->progress, &s->archive, msg));
+    announce(s);
     goti_err err = run_phases(s, msg);
     if (err == GOTI_OK) err = goti_archive_finish(&s->archive, msg);
     return err;
