@@ -44,6 +44,12 @@ static inline size_t goti_outline_words(unsigned f)
     return (goti_plane_words(f) / GOTI_BLOCK_WORDS + 63) / 64;
 }
 
+/** Bytes of an outline that follows a plane, in whole cache lines. */
+static inline size_t goti_outline_bytes(unsigned f)
+{
+    return (goti_outline_words(f) * 8 + 63) / 64 * 64;
+}
+
 /** Two joined free points: a column piece may step between them. */
 typedef struct goti_dim_edge {
     uint8_t i, j; /* dimensions, i < j */

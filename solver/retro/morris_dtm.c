@@ -11,11 +11,6 @@ static size_t plane_bytes(unsigned f)
     return goti_plane_words(f) * 8;
 }
 
-static size_t outline_bytes(unsigned f)
-{
-    return (goti_outline_words(f) * 8 + 63) / 64 * 64;
-}
-
 static size_t words_of(const goti_morris_dtm *m)
 {
     return goti_plane_words(m->hunt.set->f);
@@ -25,7 +20,7 @@ static size_t words_of(const goti_morris_dtm *m)
 
 uint64_t goti_morris_dtm_bytes(uint32_t n_rows, unsigned f)
 {
-    return n_rows * (3 * plane_bytes(f) + outline_bytes(f) +
+    return n_rows * (3 * plane_bytes(f) + goti_outline_bytes(f) +
                      goti_cells_bytes(f) + 4 * sizeof(uint64_t) + 1) +
            plane_bytes(f);
 }
@@ -37,8 +32,8 @@ static goti_err open_stores(goti_morris_dtm *m, goti_msg *msg)
     for (int side = 0; side < 2; side++)
         GOTI_TRY(
             goti_rowstore_open(n, plane_bytes(set->f), &m->after[side], msg));
-    GOTI_TRY(goti_rowstore_open(n, plane_bytes(set->f) + outline_bytes(set->f),
-                                &m->news, msg));
+    GOTI_TRY(goti_rowstore_open(
+        n, plane_bytes(set->f) + goti_outline_bytes(set->f), &m->news, msg));
     if (m->fewer.set == NULL) return GOTI_OK;
     return goti_rowstore_open(n, goti_cells_bytes(set->f), &m->worth, msg);
 }

@@ -16,11 +16,9 @@ typedef struct placing {
     const goti_variant *v;
     unsigned n_layers, at; /* the layer in cells; n_layers: movement */
     goti_men_layer layer[GOTI_MAX_LAYERS];
-    goti_rowset *set;     /* by white men */
-    goti_rowstore *cells; /* by white men */
-    goti_book *book;      /* by white men, then black; for White */
-    void *scratch_memory;
-    size_t scratch_bytes;
+    goti_rowset *set;      /* by white men */
+    goti_rowstore *cells;  /* by white men */
+    goti_book *book;       /* by white men, then black; for White */
     goti_scratch *scratch; /* one a worker */
     unsigned most;         /* men captured at once */
     goti_rowstore more;    /* most - 1 rows more a worker */
@@ -69,25 +67,16 @@ static void close_placing(placing *p)
     free(p->set);
     free(p->cells);
     free(p->book);
-    goti_mem_free(p->scratch_memory, p->scratch_bytes);
-    free(p->scratch);
+    goti_scratch_close(p->scratch, p->archive->n_threads, p->v->board.n_points);
     goti_rowstore_close(&p->more);
 }
 
 static goti_err open_scratch(placing *p, goti_msg *msg)
 {
-    const size_t n = (size_t)p->archive->n_threads;
-    const size_t each = goti_scratch_bytes(p->v->board.n_points);
-    p->scratch_bytes = n * each;
-    p->scratch_memory = goti_mem_alloc(p->scratch_bytes);
-    p->scratch = calloc(n, sizeof *p->scratch);
-    if (p->scratch_memory == NULL || p->scratch == NULL)
-        return goti_fail(msg, GOTI_E_MEMORY, "no memory for scratch rows");
-    for (size_t w = 0; w < n; w++)
-        goti_scratch_init(&p->scratch[w],
-                          (uint8_t *)p->scratch_memory + w * each,
-                          p->v->board.n_points);
-    return goti_rowstore_open((uint32_t)n * (p->most - 1),
+    const uint32_t n = (uint32_t)p->archive->n_threads;
+    GOTI_TRY(goti_scratch_open(p->archive->n_threads, p->v->board.n_points,
+                               &p->scratch, msg));
+    return goti_rowstore_open(n * (p->most - 1),
                               goti_cells_bytes(p->v->board.n_points), &p->more,
                               msg);
 }

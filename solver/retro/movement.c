@@ -31,13 +31,6 @@ typedef struct sweep {
 
 static const goti_side other[2] = {GOTI_COLUMN, GOTI_ROW};
 
-/* Rows handed out at a time: many where they are small. */
-static uint64_t grain(const goti_movement *m)
-{
-    const size_t words = goti_plane_words(m->set->f);
-    return words >= 8192 ? 1 : words >= 256 ? 8192 / words : 32;
-}
-
 /* --- planes of one row --- */
 
 static size_t words_of(const goti_movement *m)
@@ -402,8 +395,10 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
         s->limit[0] > s->limit[1] ? s->limit[0] : s->limit[1];
     s->cut_short = true;
     if (m->rules->prepare != NULL)
-        GOTI_TRY(goti_par_for(m->n_threads, n, grain(m), prepare_row, s));
-    GOTI_TRY(goti_par_for(m->n_threads, n, grain(m), start_row, s));
+        GOTI_TRY(goti_par_for(m->n_threads, n, goti_row_grain(m->set->f),
+                              prepare_row, s));
+    GOTI_TRY(
+        goti_par_for(m->n_threads, n, goti_row_grain(m->set->f), start_row, s));
     for (s->level = 0; s->cursed || s->level <= deepest; s->level++) {
         if (goti_progress_interrupted())
             return goti_fail(msg, GOTI_E_INTERRUPTED, "interrupted");
@@ -413,10 +408,12 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
         atomic_store(&s->found[0], 0);
         atomic_store(&s->found[1], 0);
         atomic_store(&s->alive, false);
-        GOTI_TRY(goti_par_for(m->n_threads, n, grain(m), level_row, s));
+        GOTI_TRY(goti_par_for(m->n_threads, n, goti_row_grain(m->set->f),
+                              level_row, s));
         GOTI_TRY(book_level(s, msg));
         report(m, atomic_load(&s->found[0]) + atomic_load(&s->found[1]));
-        GOTI_TRY(goti_par_for(m->n_threads, n, grain(m), commit_row, s));
+        GOTI_TRY(goti_par_for(m->n_threads, n, goti_row_grain(m->set->f),
+                              commit_row, s));
         swap_levels(m);
         if (!atomic_load(&s->alive) && !more_to_join(s)) {
             s->cut_short = s->level > s->limit[GOTI_ROW] ||
@@ -557,5 +554,6 @@ goti_err goti_movement_adopt(goti_movement *m, goti_side side,
         if (c == GOTI_CURSED_WIN) m->cursed_wins[side] = true;
         if (c == GOTI_BLESSED_LOSS) m->cursed_wins[other[side]] = true;
     }
-    return goti_par_for(m->n_threads, m->set->n_rows, grain(m), adopt_row, &a);
+    return goti_par_for(m->n_threads, m->set->n_rows, goti_row_grain(m->set->f),
+                        adopt_row, &a);
 }

@@ -52,9 +52,7 @@ typedef struct goti_movement {
     goti_rowstore fresh[2], next[2];
     goti_rowstore rest; /* cells no capture of which saves the row side */
     uint8_t *fresh_any[2], *next_any[2]; /* is the row not empty? */
-    void *scratch_memory;
-    size_t scratch_bytes;
-    goti_scratch *scratch; /* one a worker */
+    goti_scratch *scratch;               /* one a worker */
 } goti_movement;
 
 /** Bytes goti_movement_open will allocate for n_rows rows of f dimensions. */

@@ -28,17 +28,12 @@ static size_t plane_bytes(unsigned f)
     return goti_plane_words(f) * 8;
 }
 
-/* What fresh and next rows carry behind the plane, in whole cache lines. */
-static size_t outline_bytes(unsigned f)
-{
-    return (goti_outline_words(f) * 8 + 63) / 64 * 64;
-}
-
 uint64_t goti_dtm_bytes(uint32_t n_rows, unsigned f, int n_threads,
                         bool row_only)
 {
     const uint64_t cells = (row_only ? 1 : 2) * goti_cells_bytes(f);
-    return n_rows * (4 * plane_bytes(f) + 2 * outline_bytes(f) + cells + 2) +
+    return n_rows *
+               (4 * plane_bytes(f) + 2 * goti_outline_bytes(f) + cells + 2) +
            2 * plane_bytes(f) +
            (uint64_t)n_threads * (goti_scratch_bytes(f) + sizeof(goti_scratch));
 }
@@ -54,31 +49,23 @@ static goti_err open_stores(goti_dtm *m, goti_msg *msg)
         GOTI_TRY(goti_rowstore_open(n, goti_cells_bytes(set->f),
                                     &m->cells[side], msg));
     }
-    GOTI_TRY(
-        goti_rowstore_open(n, plane + outline_bytes(set->f), &m->fresh, msg));
-    return goti_rowstore_open(n, plane + outline_bytes(set->f), &m->next, msg);
+    GOTI_TRY(goti_rowstore_open(n, plane + goti_outline_bytes(set->f),
+                                &m->fresh, msg));
+    return goti_rowstore_open(n, plane + goti_outline_bytes(set->f), &m->next,
+                              msg);
 }
 
 static goti_err open_scratch(goti_dtm *m, goti_msg *msg)
 {
     const goti_rowset *const set = m->task->set;
-    const size_t n = (size_t)m->task->n_threads;
-    const size_t each = goti_scratch_bytes(set->f);
-    m->scratch_bytes = each * n;
-    m->scratch_memory = goti_mem_alloc(m->scratch_bytes);
-    m->scratch = calloc(n, sizeof *m->scratch);
     m->fresh_any = calloc(set->n_rows, 1);
     m->next_any = calloc(set->n_rows, 1);
     m->inside = goti_mem_alloc(plane_bytes(set->f));
     m->over = goti_mem_alloc(plane_bytes(set->f));
-    if (m->scratch_memory == NULL || m->scratch == NULL ||
-        m->fresh_any == NULL || m->next_any == NULL || m->inside == NULL ||
+    if (m->fresh_any == NULL || m->next_any == NULL || m->inside == NULL ||
         m->over == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "no memory for scratch rows");
-    for (size_t t = 0; t < n; t++)
-        goti_scratch_init(&m->scratch[t],
-                          (uint8_t *)m->scratch_memory + t * each, set->f);
-    return GOTI_OK;
+    return goti_scratch_open(m->task->n_threads, set->f, &m->scratch, msg);
 }
 
 /* Which cells are in the tiers, and in which the column side has lost. */
@@ -121,25 +108,17 @@ void goti_dtm_close(goti_dtm *m)
     if (m->task != NULL) {
         goti_mem_free(m->inside, plane_bytes(m->task->set->f));
         goti_mem_free(m->over, plane_bytes(m->task->set->f));
+        goti_scratch_close(m->scratch, m->task->n_threads, m->task->set->f);
     }
-    goti_mem_free(m->scratch_memory, m->scratch_bytes);
-    free(m->scratch);
     free(m->fresh_any);
     free(m->next_any);
     memset(m, 0, sizeof *m);
 }
 
-/* Rows handed out at a time: many where they are small. */
-static uint64_t grain(const goti_dtm *m)
-{
-    const size_t words = goti_plane_words(m->task->set->f);
-    return words >= 8192 ? 1 : words >= 256 ? 8192 / words : 32;
-}
-
 static goti_err for_rows(goti_dtm *m, goti_par_fn fn, void *ctx)
 {
-    return goti_par_for(m->task->n_threads, m->task->set->n_rows, grain(m), fn,
-                        ctx);
+    return goti_par_for(m->task->n_threads, m->task->set->n_rows,
+                        goti_row_grain(m->task->set->f), fn, ctx);
 }
 
 /* --- one level of one row --- */

@@ -75,9 +75,7 @@ typedef struct goti_dtm {
     uint64_t *inside, *over; /* masks: tiers, and less column pieces */
     goti_rowstore cells[2];  /* codes, by side to move; [1] unless row_only */
     goti_book book[2];       /* what they mean, all tiers alike */
-    void *scratch_memory;
-    size_t scratch_bytes;
-    goti_scratch *scratch; /* one a worker */
+    goti_scratch *scratch;   /* one a worker */
     uint64_t undecided, reported;
     double work_each;
 } goti_dtm;

@@ -7,19 +7,13 @@
 #include "solver/game/counter.h"
 #include "solver/retro/movement.h"
 
-/* What fresh and next rows carry behind the plane, in whole cache lines. */
-static size_t outline_bytes(unsigned f)
-{
-    return (goti_outline_words(f) * 8 + 63) / 64 * 64;
-}
-
 uint64_t goti_movement_bytes(const goti_variant *v, uint32_t n_rows, unsigned f,
                              int n_threads, bool keep_row)
 {
     const uint64_t plane = goti_plane_words(f) * 8;
     const uint64_t kept = keep_row ? (goti_counter_limits(v) ? 4 : 2) : 0;
     const uint64_t planes = (goti_counter_limits(v) ? 11 : 8) + kept;
-    return n_rows * (planes * plane + 4 * outline_bytes(f) +
+    return n_rows * (planes * plane + 4 * goti_outline_bytes(f) +
                      2 * goti_cells_bytes(f) + 4) +
            (uint64_t)n_threads * (goti_scratch_bytes(f) + sizeof(goti_scratch));
 }
@@ -34,9 +28,9 @@ static goti_err open_planes(goti_movement *m, goti_msg *msg)
             GOTI_TRY(goti_rowstore_open(n, plane, &m->won[side][c], msg));
         for (int c = 0; m->keep_row && c < sweeps; c++)
             GOTI_TRY(goti_rowstore_open(n, plane, &m->kept[side][c], msg));
-        GOTI_TRY(goti_rowstore_open(n, plane + outline_bytes(m->set->f),
+        GOTI_TRY(goti_rowstore_open(n, plane + goti_outline_bytes(m->set->f),
                                     &m->fresh[side], msg));
-        GOTI_TRY(goti_rowstore_open(n, plane + outline_bytes(m->set->f),
+        GOTI_TRY(goti_rowstore_open(n, plane + goti_outline_bytes(m->set->f),
                                     &m->next[side], msg));
         GOTI_TRY(goti_rowstore_open(n, goti_cells_bytes(m->set->f),
                                     &m->cells[side], msg));
@@ -66,21 +60,10 @@ goti_err goti_movement_open(const goti_space *space, const goti_rowset *set,
     out->n_threads = n_threads;
     out->progress = progress;
     goti_err err = open_planes(out, msg);
-    const size_t each = goti_scratch_bytes(set->f);
-    out->scratch_bytes = each * (size_t)n_threads;
-    out->scratch_memory = goti_mem_alloc(out->scratch_bytes);
-    out->scratch = calloc((size_t)n_threads, sizeof *out->scratch);
-    if (err == GOTI_OK && (!out->scratch_memory || !out->scratch))
-        err = goti_fail(msg, GOTI_E_MEMORY, "no memory for scratch rows");
-    if (err != GOTI_OK) {
-        goti_movement_close(out);
-        return err;
-    }
-    for (int t = 0; t < n_threads; t++)
-        goti_scratch_init(&out->scratch[t],
-                          (uint8_t *)out->scratch_memory + (size_t)t * each,
-                          set->f);
-    return GOTI_OK;
+    if (err == GOTI_OK)
+        err = goti_scratch_open(n_threads, set->f, &out->scratch, msg);
+    if (err != GOTI_OK) goti_movement_close(out);
+    return err;
 }
 
 void goti_movement_close(goti_movement *m)
@@ -98,7 +81,6 @@ void goti_movement_close(goti_movement *m)
         free(m->next_any[side]);
     }
     goti_rowstore_close(&m->rest);
-    goti_mem_free(m->scratch_memory, m->scratch_bytes);
-    free(m->scratch);
+    if (m->set != NULL) goti_scratch_close(m->scratch, m->n_threads, m->set->f);
     memset(m, 0, sizeof *m);
 }

@@ -45,7 +45,6 @@ uint64_t goti_placement_bytes(const goti_variant *v, const goti_rowset *sets,
 goti_err goti_placement_open(goti_archive *archive, const goti_rowsets *sets,
                              goti_placement *out, goti_msg *msg)
 {
-    const size_t n = (size_t)archive->n_threads;
     memset(out, 0, sizeof *out);
     out->archive = archive;
     out->space = archive->space;
@@ -53,30 +52,19 @@ goti_err goti_placement_open(goti_archive *archive, const goti_rowsets *sets,
     out->sets = sets->set;
     out->n_layers = goti_layers(out->space->variant, out->layer);
     out->at = out->n_layers;
-    unsigned f = 0;
     for (unsigned i = 0; i < out->n_layers; i++)
-        if (out->sets[out->layer[i].row_pieces].f > f)
-            f = out->sets[out->layer[i].row_pieces].f;
-    const size_t each = goti_scratch_bytes(f);
-    out->scratch_bytes = n * each;
-    out->scratch_memory = goti_mem_alloc(out->scratch_bytes);
-    out->scratch = calloc(n, sizeof *out->scratch);
-    if (out->scratch_memory == NULL || out->scratch == NULL) {
-        goti_placement_close(out);
-        return goti_fail(msg, GOTI_E_MEMORY, "no memory for scratch rows");
-    }
-    for (size_t w = 0; w < n; w++)
-        goti_scratch_init(&out->scratch[w],
-                          (uint8_t *)out->scratch_memory + w * each, f);
-    return GOTI_OK;
+        if (out->sets[out->layer[i].row_pieces].f > out->scratch_f)
+            out->scratch_f = out->sets[out->layer[i].row_pieces].f;
+    return goti_scratch_open(archive->n_threads, out->scratch_f, &out->scratch,
+                             msg);
 }
 
 void goti_placement_close(goti_placement *p)
 {
     goti_rowstore_close(&p->cells);
     goti_rowstore_close(&p->spare);
-    goti_mem_free(p->scratch_memory, p->scratch_bytes);
-    free(p->scratch);
+    if (p->archive != NULL)
+        goti_scratch_close(p->scratch, p->archive->n_threads, p->scratch_f);
     memset(p, 0, sizeof *p);
 }
 

@@ -29,8 +29,7 @@ typedef struct goti_placement {
     goti_rowstore cells;
     goti_rowstore spare;              /* memory to use again */
     goti_book book[GOTI_MAX_CLASSES]; /* by captured; for the row side */
-    void *scratch_memory;
-    size_t scratch_bytes;
+    unsigned scratch_f;               /* the most dimensions of a row */
     goti_scratch *scratch;
 } goti_placement;
 

@@ -20,8 +20,19 @@ typedef struct goti_scratch {
 
 /** Bytes of scratch for one worker on rows of f dimensions. */
 size_t goti_scratch_bytes(unsigned f);
-/** Lay scratch out in memory of that size. */
+/** Lay scratch of one worker out in memory of that size. */
 void goti_scratch_init(goti_scratch *s, void *memory, unsigned f);
+
+/**
+ * Scratch of all workers on rows of up to f dimensions: out[0..n - 1], to be
+ * closed with the same n and f.
+ */
+goti_err goti_scratch_open(int n_threads, unsigned f, goti_scratch **out,
+                           goti_msg *msg) GOTI_NODISCARD;
+void goti_scratch_close(goti_scratch *scratch, int n_threads, unsigned f);
+
+/** Rows to hand out to a worker at a time: many where they are small. */
+uint64_t goti_row_grain(unsigned f);
 
 /** The sweep that asks: which tier, and which wins are looked for. */
 typedef struct goti_sweep_asks {
