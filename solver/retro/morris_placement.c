@@ -132,6 +132,7 @@ static goti_err take_rowset(placing *p, unsigned i, take_job *j, goti_msg *msg)
 {
     const goti_men_layer *const layer = &p->layer[i];
     const goti_rowset *const set = &p->set[j->white];
+    const goti_side side = (goti_side)layer->to_move;
     goti_book *const read = calloc(1, sizeof *read);
     if (read == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
     goti_err err = open_cells(p, j->white, &p->cells[j->white], msg);
@@ -140,10 +141,12 @@ static goti_err take_rowset(placing *p, unsigned i, take_job *j, goti_msg *msg)
         const goti_tier tier = goti_men_layer_tier(p->v, layer, j->white, b);
         err = goti_archive_get(p->archive, set, &tier, &p->cells[j->white],
                                read, msg);
-        if (err == GOTI_OK)
-            err = goti_ordered_take(
-                read, (goti_side)layer->to_move, book_of(p, j->white, b),
-                j->lut + (size_t)b * GOTI_CLASS_STRIDE, msg);
+        goti_book *const book = book_of(p, j->white, b);
+        if (err == GOTI_OK) err = goti_ordered_take(read, side, book, msg);
+        if (err != GOTI_OK) break;
+        goti_book_sort(book);
+        goti_ordered_take_lut(read, side, book,
+                              j->lut + (size_t)b * GOTI_CLASS_STRIDE);
     }
     free(read);
     GOTI_TRY(err);

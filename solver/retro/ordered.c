@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-static goti_err add_value(goti_book *book, goti_value v, goti_msg *msg)
+goti_err goti_ordered_add(goti_book *book, goti_value v, goti_msg *msg)
 {
     if (goti_book_add(book, v) && book->n <= GOTI_CODE_TARGET) return GOTI_OK;
     return goti_fail(msg, GOTI_E_UNSUPPORTED,
@@ -17,17 +17,22 @@ static goti_value for_row(goti_value v, goti_side to_move)
 }
 
 goti_err goti_ordered_take(const goti_book *from, goti_side to_move,
-                           goti_book *out, uint8_t *lut, goti_msg *msg)
+                           goti_book *out, goti_msg *msg)
 {
     goti_book_init(out, GOTI_CODE_FIRST);
     for (unsigned i = from->first; i < from->n; i++) {
-        GOTI_TRY(add_value(out, for_row(from->code[i].value, to_move), msg));
+        GOTI_TRY(
+            goti_ordered_add(out, for_row(from->code[i].value, to_move), msg));
         out->code[out->n - 1].boards = from->code[i].boards;
     }
-    goti_book_sort(out);
+    return GOTI_OK;
+}
+
+void goti_ordered_take_lut(const goti_book *from, goti_side to_move,
+                           const goti_book *out, uint8_t *lut)
+{
     for (unsigned i = from->first; i < from->n; i++)
         lut[i] = goti_ordered_code(out, for_row(from->code[i].value, to_move));
-    return GOTI_OK;
 }
 
 static goti_value by_dtc(goti_value v)
@@ -45,12 +50,13 @@ goti_value_change goti_ordered_conversion(goti_metric metric)
     return metric == GOTI_DTM ? by_dtm : by_dtc;
 }
 
-static goti_err add_changed(const goti_book *from, goti_value_change change,
-                            goti_book *out, goti_msg *msg)
+goti_err goti_ordered_add_changed(const goti_book *from,
+                                  goti_value_change change, goti_book *out,
+                                  goti_msg *msg)
 {
     for (unsigned i = from->first; i < from->n; i++)
         if (from->code[i].boards > 0)
-            GOTI_TRY(add_value(out, change(from->code[i].value), msg));
+            GOTI_TRY(goti_ordered_add(out, change(from->code[i].value), msg));
     return GOTI_OK;
 }
 
@@ -60,12 +66,12 @@ goti_err goti_ordered_merge(const goti_book *quiet,
                             goti_book *out, goti_msg *msg)
 {
     goti_book_init(out, GOTI_CODE_FIRST);
-    GOTI_TRY(add_changed(quiet, goti_value_age, out, msg));
+    GOTI_TRY(goti_ordered_add_changed(quiet, goti_value_age, out, msg));
     for (unsigned i = 0; i < n; i++)
         if (converting[i] != NULL)
-            GOTI_TRY(add_changed(converting[i], goti_ordered_conversion(metric),
-                                 out, msg));
-    if (end != NULL) GOTI_TRY(add_value(out, *end, msg));
+            GOTI_TRY(goti_ordered_add_changed(
+                converting[i], goti_ordered_conversion(metric), out, msg));
+    if (end != NULL) GOTI_TRY(goti_ordered_add(out, *end, msg));
     goti_book_sort(out);
     return GOTI_OK;
 }

@@ -22,11 +22,23 @@ typedef goti_value (*goti_value_change)(goti_value v);
 /** What becomes of it by a turn that captures. */
 goti_value_change goti_ordered_conversion(goti_metric metric);
 
-/** A table's book, values for to_move, in order; lut: codes of from to those of
- * out. */
+/** Enter v unless it is there; an error when the book is full. */
+goti_err goti_ordered_add(goti_book *book, goti_value v,
+                          goti_msg *msg) GOTI_NODISCARD;
+
+/** Enter what the values of from that occur become. */
+goti_err goti_ordered_add_changed(const goti_book *from,
+                                  goti_value_change change, goti_book *out,
+                                  goti_msg *msg) GOTI_NODISCARD;
+
+/** The values of a table's book, which are for to_move, with their counts of
+ * boards; not in order yet (goti_book_sort). */
 goti_err goti_ordered_take(const goti_book *from, goti_side to_move,
-                           goti_book *out, uint8_t *lut,
-                           goti_msg *msg) GOTI_NODISCARD;
+                           goti_book *out, goti_msg *msg) GOTI_NODISCARD;
+
+/** After that: lut, from the codes of the table's book to those of out. */
+void goti_ordered_take_lut(const goti_book *from, goti_side to_move,
+                           const goti_book *out, uint8_t *lut);
 
 /**
  * The values that may occur a ply earlier: those of quiet that occur, aged;

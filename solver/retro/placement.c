@@ -6,9 +6,8 @@
 
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
+#include "solver/retro/ordered.h"
 #include "solver/retro/plan.h"
-
-enum { CODE_NONE = 0, CODE_TARGET = 255, FIRST_CODE = 1 };
 
 /* Look-up tables of a pass: by class of cells, 256 codes each. */
 typedef struct pass {
@@ -70,19 +69,6 @@ void goti_placement_close(goti_placement *p)
 
 /* --- books --- */
 
-static goti_err book_full(goti_msg *msg)
-{
-    return goti_fail(msg, GOTI_E_UNSUPPORTED,
-                     "more than %d different values in one tier",
-                     CODE_TARGET - FIRST_CODE);
-}
-
-static goti_err add_value(goti_book *book, goti_value v, goti_msg *msg)
-{
-    if (!goti_book_add(book, v) || book->n > CODE_TARGET) return book_full(msg);
-    return GOTI_OK;
-}
-
 /* Where one turn may capture several pieces, cells of several classes are
  * compared with each other: all classes then share one book. */
 static goti_err share_books(const goti_placement *p, goti_book *book,
@@ -90,41 +76,16 @@ static goti_err share_books(const goti_placement *p, goti_book *book,
 {
     if (p->space->variant->capture == GOTI_CAPTURE_CHAIN) {
         goti_book all;
-        goti_book_init(&all, FIRST_CODE);
+        goti_book_init(&all, GOTI_CODE_FIRST);
         for (unsigned c = 0; c < n; c++)
             for (unsigned i = book[c].first; i < book[c].n; i++)
-                GOTI_TRY(add_value(&all, book[c].code[i].value, msg));
+                GOTI_TRY(goti_ordered_add(&all, book[c].code[i].value, msg));
         for (unsigned c = 0; c < n; c++)
             book[c] = all;
     }
     for (unsigned c = 0; c < n; c++)
         goti_book_sort(&book[c]);
     return GOTI_OK;
-}
-
-/* A book's values (for side to_move) in use, for the row side. */
-static goti_err take_book(const goti_book *from, goti_side to_move,
-                          goti_book *out, goti_msg *msg)
-{
-    goti_book_init(out, FIRST_CODE);
-    for (unsigned i = from->first; i < from->n; i++) {
-        const goti_value v = from->code[i].value;
-        GOTI_TRY(
-            add_value(out, to_move == GOTI_ROW ? v : goti_value_flip(v), msg));
-        out->code[out->n - 1].boards = from->code[i].boards;
-    }
-    return GOTI_OK;
-}
-
-/* After take_book and sorting: how to recode cells of class c. */
-static void take_lut(const goti_book *from, goti_side to_move,
-                     const goti_book *book, uint8_t *lut)
-{
-    for (unsigned i = from->first; i < from->n; i++) {
-        const goti_value v = from->code[i].value;
-        lut[i] = (uint8_t)goti_book_find(
-            book, to_move == GOTI_ROW ? v : goti_value_flip(v));
-    }
 }
 
 /* --- starting from given cells --- */
@@ -143,7 +104,8 @@ static goti_err take_row(void *ctx, uint64_t item, int worker)
     uint8_t *const cells = goti_rowstore_own(&j->p->cells, (uint32_t)item);
     (void)worker;
     j->p->archive->k->cells_recode(cells, j->set->f, j->lut, j->range);
-    j->p->archive->k->cells_fill_upto(cells, j->set->f, j->top, CODE_TARGET);
+    j->p->archive->k->cells_fill_upto(cells, j->set->f, j->top,
+                                      GOTI_CODE_TARGET);
     return GOTI_OK;
 }
 
@@ -162,11 +124,12 @@ static goti_err take_cells(goti_placement *p, const goti_rowset *set,
                     .top = (int)entered - (int)target};
     goti_err err = GOTI_OK;
     for (unsigned c = 0; err == GOTI_OK && c <= max_captured; c++)
-        err = take_book(&books[c], to_move, &p->book[c], msg);
+        err = goti_ordered_take(&books[c], to_move, &p->book[c], msg);
     if (err == GOTI_OK) err = share_books(p, p->book, max_captured + 1, msg);
     for (unsigned c = 0; err == GOTI_OK && c <= max_captured; c++)
-        take_lut(&books[c], to_move, &p->book[c],
-                 j->lut + (size_t)(entered - c) * GOTI_CLASS_STRIDE);
+        goti_ordered_take_lut(&books[c], to_move, &p->book[c],
+                              j->lut +
+                                  (size_t)(entered - c) * GOTI_CLASS_STRIDE);
     if (err == GOTI_OK)
         err = goti_par_for(p->archive->n_threads, set->n_rows, 1, take_row, j);
     free(j);
@@ -251,7 +214,7 @@ static goti_err column_enters(void *ctx, uint32_t row, int worker,
     (void)worker;
     k->cells_enter_min(own, f, s->range);
     k->cells_fill_upto(own, f, (int)s->layer->column_entered - target,
-                       CODE_TARGET);
+                       GOTI_CODE_TARGET);
     *cells = own;
     return GOTI_OK;
 }
@@ -305,13 +268,11 @@ static goti_err add_captures(const goti_placement *p, const goti_book *after,
     const unsigned furthest = chain ? v->capture_target : c + 1;
     for (unsigned d = c + 1; d <= furthest; d++) {
         if (d >= v->capture_target)
-            GOTI_TRY(add_value(book, (goti_value){GOTI_WIN, 1}, msg));
-        for (unsigned i = 1; d < n_after && i < after[d].n; i++)
-            if (after[d].code[i].boards > 0)
-                GOTI_TRY(add_value(book,
-                                   goti_value_convert(after[d].code[i].value,
-                                                      p->archive->metric),
-                                   msg));
+            GOTI_TRY(goti_ordered_add(book, (goti_value){GOTI_WIN, 1}, msg));
+        if (d < n_after)
+            GOTI_TRY(goti_ordered_add_changed(
+                &after[d], goti_ordered_conversion(p->archive->metric), book,
+                msg));
     }
     return GOTI_OK;
 }
@@ -322,23 +283,15 @@ static goti_err row_books(const goti_placement *p, const goti_layer *layer,
                           goti_book *book, goti_msg *msg)
 {
     for (unsigned c = 0; c <= layer->max_captured; c++) {
-        goti_book_init(&book[c], FIRST_CODE);
-        for (unsigned i = 1; i < after[c].n; i++)
-            if (after[c].code[i].boards > 0)
-                GOTI_TRY(add_value(
-                    &book[c], goti_value_age(after[c].code[i].value), msg));
+        goti_book_init(&book[c], GOTI_CODE_FIRST);
+        GOTI_TRY(
+            goti_ordered_add_changed(&after[c], goti_value_age, &book[c], msg));
         if (layer->kind != GOTI_PLY_MOVE) continue;
-        GOTI_TRY(add_value(&book[c], (goti_value){GOTI_LOSS, 0}, msg));
+        GOTI_TRY(goti_ordered_add(&book[c], (goti_value){GOTI_LOSS, 0}, msg));
         if (layer->column_entered > c)
             GOTI_TRY(add_captures(p, after, n_after, c, &book[c], msg));
     }
     return share_books(p, book, layer->max_captured + 1u, msg);
-}
-
-static uint8_t code_of(const goti_book *book, goti_value v)
-{
-    const int code = goti_book_find(book, v);
-    return code < 0 ? CODE_NONE : (uint8_t)code;
 }
 
 /* Tables from codes after the ply to codes before it. */
@@ -350,46 +303,32 @@ static void row_luts(pass *s, const goti_book *after, unsigned n_after,
         const size_t class = s->layer->column_entered - c;
         uint8_t *const step = s->step + class * GOTI_CLASS_STRIDE;
         uint8_t *const capture = s->capture + class * GOTI_CLASS_STRIDE;
-        for (unsigned i = 1; i < after[c].n; i++)
-            step[i] = code_of(&book[c], goti_value_age(after[c].code[i].value));
+        goti_ordered_lut(&after[c], goti_value_age, &book[c], step);
         if (!moves) continue;
         /* No step: blocked, unless a capture, worth more, is found. */
-        step[CODE_NONE] = code_of(&book[c], (goti_value){GOTI_LOSS, 0});
-        capture[CODE_TARGET] = code_of(&book[c], (goti_value){GOTI_WIN, 1});
-        for (unsigned i = 1; c + 1 < n_after && i < after[c + 1].n; i++)
-            capture[i] =
-                code_of(&book[c], goti_value_convert(after[c + 1].code[i].value,
-                                                     s->p->archive->metric));
+        step[GOTI_CODE_NONE] =
+            goti_ordered_code(&book[c], (goti_value){GOTI_LOSS, 0});
+        capture[GOTI_CODE_TARGET] =
+            goti_ordered_code(&book[c], (goti_value){GOTI_WIN, 1});
+        if (c + 1 < n_after)
+            goti_ordered_lut(&after[c + 1],
+                             goti_ordered_conversion(s->p->archive->metric),
+                             &book[c], capture);
     }
 }
 
-/* Write the layer; the books are the row side's, tables the mover's. */
 static goti_err put_layer(pass *s, goti_row_cells cells, goti_msg *msg)
 {
     goti_placement *const p = s->p;
-    goti_book *const flipped = calloc(GOTI_MAX_CLASSES, sizeof *flipped);
     goti_layer_out *const out = calloc(1, sizeof *out);
-    if (flipped == NULL || out == NULL) {
-        free(flipped);
-        free(out);
-        return goti_fail(msg, GOTI_E_MEMORY, "no memory");
-    }
+    if (out == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
     out->set = s->hunt.set;
     out->n_tiers = s->layer->max_captured + 1u;
     for (unsigned c = 0; c < out->n_tiers; c++) {
         out->tier[c] = goti_layer_tier(s->layer, c);
-        flipped[c] = p->book[c];
-        for (unsigned i = FIRST_CODE;
-             s->layer->to_move == GOTI_COLUMN && i < flipped[c].n; i++)
-            flipped[c].code[i].value =
-                goti_value_flip(flipped[c].code[i].value);
-        out->book[c] = &flipped[c];
+        out->book[c] = &p->book[c];
     }
-    const goti_err err = goti_archive_put(p->archive, out, cells, s, msg);
-    for (unsigned c = 0; c < out->n_tiers; c++)
-        for (unsigned i = FIRST_CODE; i < p->book[c].n; i++)
-            p->book[c].code[i].boards = flipped[c].code[i].boards;
-    free(flipped);
+    const goti_err err = goti_ordered_put(p->archive, out, cells, s, msg);
     free(out);
     return err;
 }
