@@ -69,6 +69,17 @@ void goti_placement_close(goti_placement *p)
 
 /* --- books --- */
 
+/* book becomes the shared one, with its own counts: what does not occur in a
+ * class is no value of a ply earlier. */
+static void take_counts(goti_book *all, goti_book *book)
+{
+    for (unsigned i = all->first; i < all->n; i++) {
+        const int own = goti_book_find(book, all->code[i].value);
+        all->code[i].boards = own < 0 ? 0 : book->code[own].boards;
+    }
+    *book = *all;
+}
+
 /* Where one turn may capture several pieces, cells of several classes are
  * compared with each other: all classes then share one book. */
 static goti_err share_books(const goti_placement *p, goti_book *book,
@@ -81,7 +92,7 @@ static goti_err share_books(const goti_placement *p, goti_book *book,
             for (unsigned i = book[c].first; i < book[c].n; i++)
                 GOTI_TRY(goti_ordered_add(&all, book[c].code[i].value, msg));
         for (unsigned c = 0; c < n; c++)
-            book[c] = all;
+            take_counts(&all, &book[c]);
     }
     for (unsigned c = 0; c < n; c++)
         goti_book_sort(&book[c]);
