@@ -14,60 +14,39 @@
  */
 #include "solver/game/hunt.h"
 
-#include <assert.h>
-
 #include "solver/base/bits.h"
 #include "solver/game/counter.h"
-
-typedef struct move_list {
-    goti_move *move;
-    unsigned n;
-} move_list;
-
-static const goti_move pass = {.from = GOTI_NO_POINT, .to = GOTI_NO_POINT};
-
-static void add(move_list *list, const goti_move *move)
-{
-    /* The variant reader lets no game in that could come to more. */
-    assert(list->n < GOTI_MAX_MOVES);
-    list->move[list->n++] = *move;
-}
-
-static uint64_t empty_points(const goti_variant *v, const goti_position *pos)
-{
-    return goti_low_bits(v->board.n_points) &
-           ~(pos->piece[GOTI_ROW] | pos->piece[GOTI_COLUMN]);
-}
+#include "solver/game/move_list.h"
 
 static bool can_jump(const goti_variant *v, const goti_position *pos,
                      goti_jump jump)
 {
     return (pos->piece[GOTI_ROW] & goti_bit(jump.from)) &&
            (pos->piece[GOTI_COLUMN] & goti_bit(jump.over)) &&
-           (empty_points(v, pos) & goti_bit(jump.to));
+           (goti_empty_points(v, pos) & goti_bit(jump.to));
 }
 
 static void add_placings(const goti_variant *v, const goti_position *pos,
-                         move_list *list)
+                         goti_move_list *list)
 {
-    for (uint64_t to = empty_points(v, pos); to != 0; to &= to - 1) {
+    for (uint64_t to = goti_empty_points(v, pos); to != 0; to &= to - 1) {
         const goti_move move = {.from = GOTI_NO_POINT,
                                 .to = (uint8_t)goti_ctz(to)};
-        add(list, &move);
+        goti_move_list_add(list, &move);
     }
 }
 
 static void add_steps(const goti_variant *v, const goti_position *pos,
-                      move_list *list)
+                      goti_move_list *list)
 {
-    const uint64_t empty = empty_points(v, pos);
+    const uint64_t empty = goti_empty_points(v, pos);
     for (uint64_t own = pos->piece[pos->to_move]; own != 0; own &= own - 1) {
         const unsigned from = goti_ctz(own);
         uint64_t to = v->board.neighbours[from] & empty;
         for (; to != 0; to &= to - 1) {
             const goti_move move = {.from = (uint8_t)from,
                                     .to = (uint8_t)goti_ctz(to)};
-            add(list, &move);
+            goti_move_list_add(list, &move);
         }
     }
 }
@@ -88,7 +67,7 @@ static goti_position jumped(const goti_position *pos, goti_jump jump)
  * least one jump more with the same tiger.
  */
 static void add_captures(const goti_variant *v, const goti_position *pos,
-                         const goti_move *so_far, move_list *list)
+                         const goti_move *so_far, goti_move_list *list)
 {
     for (unsigned i = 0; i < v->board.n_jumps; i++) {
         const goti_jump jump = v->board.jump[i];
@@ -100,7 +79,7 @@ static void add_captures(const goti_variant *v, const goti_position *pos,
         move.landing[move.n_captured] = jump.to;
         move.n_captured++;
         move.to = jump.to;
-        add(list, &move);
+        goti_move_list_add(list, &move);
         const goti_position after = jumped(pos, jump);
         if (v->capture == GOTI_CAPTURE_CHAIN &&
             after.captured < v->capture_target)
@@ -111,7 +90,7 @@ static void add_captures(const goti_variant *v, const goti_position *pos,
 /* Has a side with nothing in hand neither a step nor a jump? */
 static bool is_blocked(const goti_variant *v, const goti_position *pos)
 {
-    const uint64_t empty = empty_points(v, pos);
+    const uint64_t empty = goti_empty_points(v, pos);
     for (uint64_t own = pos->piece[pos->to_move]; own != 0; own &= own - 1)
         if (v->board.neighbours[goti_ctz(own)] & empty) return false;
     if (pos->to_move == GOTI_COLUMN) return true;
@@ -145,21 +124,21 @@ goti_outcome goti_hunt_outcome(const goti_variant *v, const goti_position *pos)
 unsigned goti_hunt_moves(const goti_variant *v, const goti_position *pos,
                          goti_move *out)
 {
-    move_list list = {out, 0};
+    goti_move_list list = {out, 0};
     if (pos->captured >= v->capture_target) return 0;
     if (pos->hand[pos->to_move] > 0) {
         add_placings(v, pos, &list);
         return list.n;
     }
     if (waits(v, pos)) {
-        add(&list, &pass);
+        goti_move_list_add(&list, &goti_pass);
         return list.n;
     }
     const goti_move nothing_yet = {0};
     if (pos->to_move == GOTI_ROW) add_captures(v, pos, &nothing_yet, &list);
     if (list.n == 0 || !v->capture_compulsory) add_steps(v, pos, &list);
     if (list.n == 0 && v->side[pos->to_move].blocked == GOTI_BLOCKED_PASSES)
-        add(&list, &pass);
+        goti_move_list_add(&list, &goti_pass);
     return list.n;
 }
 

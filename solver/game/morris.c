@@ -15,36 +15,16 @@
  */
 #include "solver/game/morris.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "solver/base/binom.h"
 #include "solver/base/bits.h"
 #include "solver/game/counter.h"
-
-typedef struct move_list {
-    goti_move *move;
-    unsigned n;
-} move_list;
-
-static const goti_move pass = {.from = GOTI_NO_POINT, .to = GOTI_NO_POINT};
-
-static void add(move_list *list, const goti_move *move)
-{
-    /* The variant reader lets no game in that could come to more. */
-    assert(list->n < GOTI_MAX_MOVES);
-    list->move[list->n++] = *move;
-}
+#include "solver/game/move_list.h"
 
 static goti_side other(goti_side side)
 {
     return side == GOTI_ROW ? GOTI_COLUMN : GOTI_ROW;
-}
-
-static uint64_t empty_points(const goti_variant *v, const goti_position *pos)
-{
-    return goti_low_bits(v->board.n_points) &
-           ~(pos->piece[GOTI_ROW] | pos->piece[GOTI_COLUMN]);
 }
 
 /* Men on the board and in hand. */
@@ -117,7 +97,7 @@ static uint64_t captured_set(const goti_move *move)
 }
 
 /* Is the turn in the list, from first on, but for the order of captures? */
-static bool is_listed(const move_list *list, unsigned first,
+static bool is_listed(const goti_move_list *list, unsigned first,
                       const goti_move *move)
 {
     for (unsigned i = first; i < list->n; i++)
@@ -132,10 +112,10 @@ static bool is_listed(const move_list *list, unsigned first,
  */
 static void add_captures(const goti_variant *v, uint64_t men, unsigned due,
                          const goti_move *so_far, unsigned first,
-                         move_list *list)
+                         goti_move_list *list)
 {
     if (due == 0) {
-        if (!is_listed(list, first, so_far)) add(list, so_far);
+        if (!is_listed(list, first, so_far)) goti_move_list_add(list, so_far);
         return;
     }
     for (uint64_t s = goti_morris_capturable(v, men); s != 0; s &= s - 1) {
@@ -146,7 +126,7 @@ static void add_captures(const goti_variant *v, uint64_t men, unsigned due,
 }
 
 static void add_turn(const goti_variant *v, const goti_position *pos,
-                     unsigned from, unsigned to, move_list *list)
+                     unsigned from, unsigned to, goti_move_list *list)
 {
     const goti_move move = {.from = (uint8_t)from, .to = (uint8_t)to};
     add_captures(v, pos->piece[other((goti_side)pos->to_move)],
@@ -155,9 +135,9 @@ static void add_turn(const goti_variant *v, const goti_position *pos,
 }
 
 static void add_placings(const goti_variant *v, const goti_position *pos,
-                         move_list *list)
+                         goti_move_list *list)
 {
-    for (uint64_t to = empty_points(v, pos); to != 0; to &= to - 1)
+    for (uint64_t to = goti_empty_points(v, pos); to != 0; to &= to - 1)
         add_turn(v, pos, GOTI_NO_POINT, goti_ctz(to), list);
 }
 
@@ -165,13 +145,13 @@ static void add_placings(const goti_variant *v, const goti_position *pos,
 static uint64_t targets(const goti_variant *v, const goti_position *pos,
                         unsigned from)
 {
-    const uint64_t empty = empty_points(v, pos);
+    const uint64_t empty = goti_empty_points(v, pos);
     if (goti_morris_flies(v, pos, (goti_side)pos->to_move)) return empty;
     return v->board.neighbours[from] & empty;
 }
 
 static void add_movings(const goti_variant *v, const goti_position *pos,
-                        move_list *list)
+                        goti_move_list *list)
 {
     for (uint64_t own = pos->piece[pos->to_move]; own != 0; own &= own - 1) {
         const unsigned from = goti_ctz(own);
@@ -192,7 +172,7 @@ static bool may_move(const goti_variant *v, const goti_position *pos)
 
 static bool is_blocked(const goti_variant *v, const goti_position *pos)
 {
-    if (may_place(pos) && empty_points(v, pos) != 0) return false;
+    if (may_place(pos) && goti_empty_points(v, pos) != 0) return false;
     if (!may_move(v, pos)) return true;
     for (uint64_t own = pos->piece[pos->to_move]; own != 0; own &= own - 1)
         if (targets(v, pos, goti_ctz(own)) != 0) return false;
@@ -205,7 +185,7 @@ static goti_outcome outcome_on_board(const goti_variant *v,
 {
     if (men_left(pos, GOTI_ROW) <= v->morris.lose_at) return GOTI_COLUMN_WINS;
     if (men_left(pos, GOTI_COLUMN) <= v->morris.lose_at) return GOTI_ROW_WINS;
-    if (empty_points(v, pos) == 0 &&
+    if (goti_empty_points(v, pos) == 0 &&
         v->morris.full_board == GOTI_FULL_BOARD_DRAWS)
         return GOTI_DRAWN;
     if (!is_blocked(v, pos)) return GOTI_ONGOING;
@@ -233,11 +213,11 @@ goti_outcome goti_morris_outcome(const goti_variant *v,
 unsigned goti_morris_moves(const goti_variant *v, const goti_position *pos,
                            goti_move *out)
 {
-    move_list list = {out, 0};
+    goti_move_list list = {out, 0};
     if (outcome_on_board(v, pos) != GOTI_ONGOING) return 0;
     if (may_place(pos)) add_placings(v, pos, &list);
     if (may_move(v, pos)) add_movings(v, pos, &list);
-    if (list.n == 0) add(&list, &pass);
+    if (list.n == 0) goti_move_list_add(&list, &goti_pass);
     return list.n;
 }
 

@@ -245,22 +245,23 @@ static goti_err why_not(const goti_variant *v, const goti_position *pos,
 goti_err goti_move_parse(const goti_variant *v, const goti_position *pos,
                          const char *token, goti_move *out, goti_msg *msg)
 {
+    static const goti_move_reader hunts = {scan_move, same_move, why_not};
+    const goti_move_reader *const reader =
+        v->family == GOTI_MORRIS ? &goti_morris_reader : &hunts;
     goti_move move;
-    if (v->family == GOTI_MORRIS)
-        return goti_morris_move_parse(v, pos, token, out, msg);
-    GOTI_TRY(scan_move(v, token, &move, msg));
+    GOTI_TRY(reader->scan(v, token, &move, msg));
     goti_move *const legal = malloc(GOTI_MAX_MOVES * sizeof *legal);
     if (legal == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "no memory for a list of moves");
     const unsigned n = goti_moves(v, pos, legal);
     unsigned i = 0;
-    while (i < n && !same_move(&legal[i], &move))
+    while (i < n && !reader->same(&legal[i], &move))
         i++;
     goti_err err = GOTI_OK;
     if (i < n)
         *out = legal[i];
     else
-        err = why_not(v, pos, &move, legal, n, token, msg);
+        err = reader->why_not(v, pos, &move, legal, n, token, msg);
     free(legal);
     return err;
 }

@@ -4,7 +4,6 @@
 
 #include <ctype.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -187,24 +186,5 @@ static goti_err why_not(const goti_variant *v, const goti_position *pos,
     return why_not_captures(v, pos, move, token, msg);
 }
 
-goti_err goti_morris_move_parse(const goti_variant *v, const goti_position *pos,
-                                const char *token, goti_move *out,
-                                goti_msg *msg)
-{
-    goti_move move;
-    GOTI_TRY(scan_move(v, token, &move, msg));
-    goti_move *const legal = malloc(GOTI_MAX_MOVES * sizeof *legal);
-    if (legal == NULL)
-        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a list of moves");
-    const unsigned n = goti_moves(v, pos, legal);
-    unsigned i = 0;
-    while (i < n && !same_move(&legal[i], &move))
-        i++;
-    goti_err err = GOTI_OK;
-    if (i < n)
-        *out = legal[i];
-    else
-        err = why_not(v, pos, &move, legal, n, token, msg);
-    free(legal);
-    return err;
-}
+const goti_move_reader goti_morris_reader = {
+    .scan = scan_move, .same = same_move, .why_not = why_not};

@@ -5,10 +5,23 @@
 
 #include "solver/game/moves.h"
 
-/** As goti_move_parse and goti_move_format; captures in any order. */
-goti_err goti_morris_move_parse(const goti_variant *v, const goti_position *pos,
-                                const char *token, goti_move *out,
-                                goti_msg *msg) GOTI_NODISCARD;
+/** How a family reads a move; goti_move_parse does the rest. */
+typedef struct goti_move_reader {
+    /** What the token says, legal or not. */
+    goti_err (*scan)(const goti_variant *v, const char *token, goti_move *move,
+                     goti_msg *msg);
+    /** Does the token mean that legal move? */
+    bool (*same)(const goti_move *legal, const goti_move *move);
+    /** Why it is none of the legal moves: always an error. */
+    goti_err (*why_not)(const goti_variant *v, const goti_position *pos,
+                        const goti_move *move, const goti_move *legal,
+                        unsigned n_legal, const char *token, goti_msg *msg);
+} goti_move_reader;
+
+/** Captures may stand in any order. */
+extern const goti_move_reader goti_morris_reader;
+
+/** As goti_move_format. */
 const char *goti_morris_move_format(const goti_variant *v,
                                     const goti_move *move, char *buf,
                                     size_t buf_bytes);

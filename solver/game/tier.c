@@ -73,16 +73,24 @@ goti_tier goti_layer_tier(const goti_layer *layer, unsigned captured)
     };
 }
 
-static goti_tier movement_tier(const goti_variant *v, goti_side to_move,
-                               unsigned captured)
+goti_tier goti_movement_tier(const goti_variant *v, unsigned row,
+                             unsigned column, goti_side to_move)
 {
     return (goti_tier){
         .phase = GOTI_MOVEMENT,
         .to_move = (uint8_t)to_move,
-        .row_pieces = v->side[GOTI_ROW].n_pieces,
-        .column_pieces = (uint8_t)(v->side[GOTI_COLUMN].n_pieces - captured),
-        .captured = (uint8_t)captured,
+        .row_pieces = (uint8_t)row,
+        .column_pieces = (uint8_t)column,
+        .captured = (uint8_t)(v->side[GOTI_COLUMN].n_pieces - column),
     };
+}
+
+goti_tier goti_captured_tier(const goti_variant *v, unsigned captured,
+                             goti_side to_move)
+{
+    return goti_movement_tier(v, v->side[GOTI_ROW].n_pieces,
+                              v->side[GOTI_COLUMN].n_pieces - captured,
+                              to_move);
 }
 
 typedef struct tier_list {
@@ -103,8 +111,8 @@ static void add_hunt_tiers(const goti_variant *v, tier_list *list)
 {
     /* The target is at most the number of pieces, so one is always left. */
     for (unsigned captured = v->capture_target; captured-- > 0;) {
-        add(list, movement_tier(v, GOTI_ROW, captured));
-        add(list, movement_tier(v, GOTI_COLUMN, captured));
+        add(list, goti_captured_tier(v, captured, GOTI_ROW));
+        add(list, goti_captured_tier(v, captured, GOTI_COLUMN));
     }
     goti_layer layers[GOTI_MAX_LAYERS];
     for (unsigned l = goti_layers(v, layers); l-- > 0;)

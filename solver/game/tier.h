@@ -77,6 +77,14 @@ goti_tier goti_men_layer_tier(const goti_variant *v,
                               const goti_men_layer *layer, unsigned row,
                               unsigned column);
 
+/** The movement tier with so many pieces on the board. */
+goti_tier goti_movement_tier(const goti_variant *v, unsigned row,
+                             unsigned column, goti_side to_move);
+
+/** Hunts: the movement tier with so many captured. */
+goti_tier goti_captured_tier(const goti_variant *v, unsigned captured,
+                             goti_side to_move);
+
 /** A tier as the side to move sees it: in morris it is the row side. */
 goti_tier goti_tier_of_mover(const goti_variant *v, const goti_tier *tier);
 

@@ -100,16 +100,6 @@ uint64_t goti_hunt_dtm_bytes(const goti_rowset *set, int n_threads)
     return goti_dtm_bytes(set->n_rows, set->f, n_threads, false);
 }
 
-static goti_tier tier_of(const goti_variant *v, unsigned captured, int side)
-{
-    return (goti_tier){.phase = GOTI_MOVEMENT,
-                       .to_move = (uint8_t)side,
-                       .row_pieces = v->side[GOTI_ROW].n_pieces,
-                       .column_pieces =
-                           (uint8_t)(v->side[GOTI_COLUMN].n_pieces - captured),
-                       .captured = (uint8_t)captured};
-}
-
 static goti_err read_back(goti_archive *archive, goti_movement *out,
                           goti_msg *msg)
 {
@@ -119,7 +109,7 @@ static goti_err read_back(goti_archive *archive, goti_movement *out,
         GOTI_TRY(goti_rowstore_open(set->n_rows, goti_cells_bytes(set->f),
                                     &out->cells[side], msg));
         for (unsigned c = 0; c < v->capture_target; c++) {
-            const goti_tier tier = tier_of(v, c, side);
+            const goti_tier tier = goti_captured_tier(v, c, (goti_side)side);
             GOTI_TRY(goti_archive_get(archive, set, &tier, &out->cells[side],
                                       &out->book[side][c], msg));
         }
@@ -174,7 +164,7 @@ static goti_err write(goti_archive *archive, goti_movement *out, goti_msg *msg)
     goti_progress_stage(archive->progress, "movement, writing");
     for (unsigned c = v->capture_target; c-- > 0;) {
         for (int side = 0; side < 2; side++) {
-            const goti_tier tier = tier_of(v, c, side);
+            const goti_tier tier = goti_captured_tier(v, c, (goti_side)side);
             if (goti_archive_has(archive, &tier)) continue;
             GOTI_TRY(goti_archive_put_tier(archive, out->set, &tier,
                                            &out->book[side][c],
@@ -193,7 +183,7 @@ goti_err goti_hunt_dtm(goti_archive *archive, goti_hunt *hunt, uint64_t work,
     bool have = archive->write;
     for (unsigned c = 0; c < v->capture_target; c++) {
         for (int side = 0; side < 2; side++) {
-            const goti_tier tier = tier_of(v, c, side);
+            const goti_tier tier = goti_captured_tier(v, c, (goti_side)side);
             have = goti_archive_trust(archive, &tier) && have;
         }
     }

@@ -21,16 +21,6 @@ static goti_range range_of(const goti_variant *v)
     return (goti_range){v->morris.lose_at + 1u, v->side[GOTI_COLUMN].n_pieces};
 }
 
-static goti_tier tier_of(const goti_variant *v, unsigned white, unsigned black)
-{
-    return (goti_tier){.phase = GOTI_MOVEMENT,
-                       .to_move = GOTI_ROW,
-                       .row_pieces = (uint8_t)white,
-                       .column_pieces = (uint8_t)black,
-                       .captured =
-                           (uint8_t)(v->side[GOTI_COLUMN].n_pieces - black)};
-}
-
 /* --- one rowset --- */
 
 typedef struct look {
@@ -70,7 +60,7 @@ static uint64_t work_of(const goti_archive *archive,
     const goti_range range = range_of(v);
     uint64_t work = 0;
     for (unsigned b = range.first; b <= range.last; b++) {
-        const goti_tier tier = tier_of(v, white, b);
+        const goti_tier tier = goti_movement_tier(v, white, b, GOTI_ROW);
         work += goti_men_tier_work(sizes, &tier);
         if (!written)
             work -= sizes->n_slots[white] *
@@ -120,7 +110,8 @@ static bool complete(goti_archive *archive, unsigned white)
     const goti_range range = range_of(archive->space->variant);
     bool all = archive->write;
     for (unsigned b = range.first; b <= range.last; b++) {
-        const goti_tier tier = tier_of(archive->space->variant, white, b);
+        const goti_tier tier =
+            goti_movement_tier(archive->space->variant, white, b, GOTI_ROW);
         all = goti_archive_trust(archive, &tier) && all;
     }
     return all;
@@ -133,8 +124,8 @@ static goti_err read_back(goti_archive *archive, men *w, goti_book *book,
     GOTI_TRY(goti_rowstore_open(w->set.n_rows, goti_cells_bytes(w->set.f),
                                 &w->cells, msg));
     for (unsigned b = range.first; b <= range.last; b++) {
-        const goti_tier tier =
-            tier_of(archive->space->variant, w->set.n_row, b);
+        const goti_tier tier = goti_movement_tier(archive->space->variant,
+                                                  w->set.n_row, b, GOTI_ROW);
         GOTI_TRY(goti_archive_get(archive, &w->set, &tier, &w->cells,
                                   &book[b - range.first], msg));
     }
@@ -146,8 +137,8 @@ static goti_err write(goti_archive *archive, const men *w, goti_book *book,
 {
     const goti_range range = range_of(archive->space->variant);
     for (unsigned b = range.first; b <= range.last; b++) {
-        const goti_tier tier =
-            tier_of(archive->space->variant, w->set.n_row, b);
+        const goti_tier tier = goti_movement_tier(archive->space->variant,
+                                                  w->set.n_row, b, GOTI_ROW);
         if (goti_archive_has(archive, &tier)) continue;
         GOTI_TRY(goti_archive_put_tier(archive, &w->set, &tier,
                                        &book[b - range.first], &w->cells, msg));

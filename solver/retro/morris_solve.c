@@ -22,24 +22,13 @@ typedef struct men {
     goti_morris_more more; /* once it is solved */
 } men;
 
-static goti_tier tier_of(const goti_variant *v, unsigned white, unsigned black,
-                         goti_side to_move)
-{
-    return (goti_tier){.phase = GOTI_MOVEMENT,
-                       .to_move = (uint8_t)to_move,
-                       .row_pieces = (uint8_t)white,
-                       .column_pieces = (uint8_t)black,
-                       .captured =
-                           (uint8_t)(v->side[GOTI_COLUMN].n_pieces - black)};
-}
-
 /* --- from tables --- */
 
 static bool trusted(const movers *j, unsigned white, unsigned black,
                     goti_side to_move)
 {
     const goti_tier tier =
-        tier_of(j->archive->space->variant, white, black, to_move);
+        goti_movement_tier(j->archive->space->variant, white, black, to_move);
     return j->archive->write && goti_archive_trust(j->archive, &tier);
 }
 
@@ -54,8 +43,8 @@ static bool rowset_trusted(const movers *j, unsigned white)
 static goti_err read_back(const movers *j, men *w, unsigned black,
                           goti_side side, goti_msg *msg)
 {
-    const goti_tier tier =
-        tier_of(j->archive->space->variant, w->set.n_row, black, side);
+    const goti_tier tier = goti_movement_tier(j->archive->space->variant,
+                                              w->set.n_row, black, side);
     GOTI_TRY(goti_archive_get(j->archive, &w->set, &tier, &w->m.cells[side],
                               &w->m.book[side][tier.captured], msg));
     return goti_movement_adopt(&w->m, side, tier.captured);
@@ -67,7 +56,7 @@ static void report_kept(const movers *j, unsigned white, unsigned black)
     uint64_t work = 0;
     for (unsigned b = j->least; b < black; b++) {
         const goti_tier tier =
-            tier_of(j->archive->space->variant, white, b, GOTI_ROW);
+            goti_movement_tier(j->archive->space->variant, white, b, GOTI_ROW);
         work += goti_men_tier_work(&j->sizes, &tier);
     }
     goti_progress_add(j->archive->progress, work);
@@ -80,8 +69,9 @@ static goti_err solve_tier(const movers *j, men *w, unsigned black,
 {
     goti_movement *const m = &w->m;
     const goti_variant *const v = j->archive->space->variant;
-    const goti_tier row = tier_of(v, w->set.n_row, black, GOTI_ROW);
-    const goti_tier column = tier_of(v, w->set.n_row, black, GOTI_COLUMN);
+    const goti_tier row = goti_movement_tier(v, w->set.n_row, black, GOTI_ROW);
+    const goti_tier column =
+        goti_movement_tier(v, w->set.n_row, black, GOTI_COLUMN);
     GOTI_TRY(goti_movement_solve(m, row.captured,
                                  goti_men_decide_work(&j->sizes, &row), msg));
     GOTI_TRY(goti_archive_put_tier(j->archive, &w->set, &row,
@@ -113,8 +103,8 @@ static goti_err discard_checkpoints(const movers *j, unsigned white,
                                     goti_msg *msg)
 {
     for (unsigned b = j->least; b < j->most; b++) {
-        const goti_tier tier =
-            tier_of(j->archive->space->variant, white, b, GOTI_COLUMN);
+        const goti_tier tier = goti_movement_tier(j->archive->space->variant,
+                                                  white, b, GOTI_COLUMN);
         GOTI_TRY(goti_archive_discard(j->archive, &tier, msg));
     }
     return GOTI_OK;
@@ -216,7 +206,7 @@ bool goti_morris_movement_complete(const goti_archive *archive)
     const unsigned most = v->side[GOTI_ROW].n_pieces;
     for (unsigned w = v->morris.lose_at + 1u; w <= most; w++)
         for (unsigned b = v->morris.lose_at + 1u; b <= most; b++) {
-            const goti_tier tier = tier_of(v, w, b, GOTI_ROW);
+            const goti_tier tier = goti_movement_tier(v, w, b, GOTI_ROW);
             if (!goti_archive_has(archive, &tier)) return false;
         }
     return true;

@@ -64,17 +64,6 @@ static void announce(const solver *s)
         goti_mem_format(s->plan.disk_bytes, disk, sizeof disk));
 }
 
-static goti_tier movement_tier(const goti_variant *v, unsigned captured,
-                               goti_side to_move)
-{
-    return (goti_tier){.phase = GOTI_MOVEMENT,
-                       .to_move = (uint8_t)to_move,
-                       .row_pieces = v->side[GOTI_ROW].n_pieces,
-                       .column_pieces =
-                           (uint8_t)(v->side[GOTI_COLUMN].n_pieces - captured),
-                       .captured = (uint8_t)captured};
-}
-
 /* --- movement --- */
 
 /* One tier: from its tables if both are there, else solved and written. */
@@ -83,27 +72,29 @@ static goti_err movement_step(solver *s, goti_movement *m, unsigned captured,
 {
     bool have[2];
     for (int side = 0; side < 2; side++) {
-        const goti_tier tier = movement_tier(s->v, captured, (goti_side)side);
+        const goti_tier tier =
+            goti_captured_tier(s->v, captured, (goti_side)side);
         have[side] = goti_archive_trust(&s->archive, &tier);
     }
     if (have[GOTI_ROW] && have[GOTI_COLUMN]) {
         for (int side = 0; side < 2; side++) {
             const goti_tier tier =
-                movement_tier(s->v, captured, (goti_side)side);
+                goti_captured_tier(s->v, captured, (goti_side)side);
             GOTI_TRY(goti_archive_get(&s->archive, m->set, &tier,
                                       &m->cells[side], &m->book[side][captured],
                                       msg));
         }
         return goti_movement_adopt(m, GOTI_COLUMN, captured);
     }
-    const goti_tier tier = movement_tier(s->v, captured, GOTI_ROW);
+    const goti_tier tier = goti_captured_tier(s->v, captured, GOTI_ROW);
     GOTI_TRY(goti_movement_solve(m, captured,
                                  2 * goti_decide_work(&s->sets, &tier), msg));
     goti_progress_stage(s->progress, "movement, %u captured, writing",
                         captured);
     for (int side = 0; side < 2; side++) {
         if (have[side]) continue;
-        const goti_tier out = movement_tier(s->v, captured, (goti_side)side);
+        const goti_tier out =
+            goti_captured_tier(s->v, captured, (goti_side)side);
         GOTI_TRY(goti_archive_put_tier(&s->archive, m->set, &out,
                                        &m->book[side][captured],
                                        &m->cells[side], msg));
@@ -115,7 +106,7 @@ static bool movement_complete(const solver *s)
 {
     for (unsigned c = 0; c < s->v->capture_target; c++) {
         for (int side = 0; side < 2; side++) {
-            const goti_tier tier = movement_tier(s->v, c, (goti_side)side);
+            const goti_tier tier = goti_captured_tier(s->v, c, (goti_side)side);
             if (!goti_archive_has(&s->archive, &tier)) return false;
         }
     }
@@ -127,7 +118,7 @@ static goti_err run_dtm(solver *s, goti_movement *m, goti_msg *msg)
 {
     uint64_t work = 0;
     for (unsigned c = 0; c < s->v->capture_target; c++) {
-        const goti_tier tier = movement_tier(s->v, c, GOTI_ROW);
+        const goti_tier tier = goti_captured_tier(s->v, c, GOTI_ROW);
         work += 2 * goti_decide_work(&s->sets, &tier);
     }
     return goti_hunt_dtm(&s->archive, &s->hunt, work, m, msg);
