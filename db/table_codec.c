@@ -20,6 +20,7 @@ enum {
     AT_CELL_BYTES = 112,
     AT_N_POINTS = 113,
     AT_POINT_ORDER = 114,
+    AT_PADDING = 163,
     AT_N_ROWS = 168,
     AT_N_COLUMNS = 176,
     AT_N_POSITIONS = 184,
@@ -104,11 +105,29 @@ static goti_err check_points(const goti_table_info *info, goti_err code,
     return GOTI_OK;
 }
 
+bool goti_codec_value_can_be(const goti_value *value, uint8_t metric)
+{
+    const uint8_t category = value->category;
+    if (category == GOTI_DRAW) return value->depth == 0;
+    if (metric == GOTI_DTM)
+        return category == GOTI_LOSS || category == GOTI_WIN;
+    return category <= GOTI_WIN;
+}
+
+/* ASCII that can be shown, and at least one letter of it. */
+static bool name_can_be(const goti_table_info *info)
+{
+    const size_t n = strnlen(info->variant, sizeof info->variant);
+    size_t i = 0;
+    while (i < n && info->variant[i] > ' ' && info->variant[i] <= '~')
+        i++;
+    return n > 0 && n < sizeof info->variant && i == n;
+}
+
 goti_err goti_codec_check_info(const goti_table_info *info, goti_err code,
                                goti_msg *msg)
 {
-    if (info->variant[0] == '\0' ||
-        memchr(info->variant, '\0', sizeof info->variant) == NULL)
+    if (!name_can_be(info))
         return goti_fail(msg, code, "the variant has no proper name");
     if (info->metric > GOTI_DTM)
         return goti_fail(msg, code, "unknown metric %u", info->metric);
@@ -312,14 +331,39 @@ static void get_fixed(const uint8_t *in, goti_codec_header *out)
     out->file_bytes = get(in + AT_FILE_BYTES, 8);
 }
 
-static goti_err check_book(const uint8_t *in, uint32_t n_codes, goti_msg *msg)
+static bool all_zero(const uint8_t *in, const uint8_t *end)
 {
-    for (uint32_t c = 0; c < n_codes; c++) {
-        const uint8_t category = in[c * GOTI_CODEC_CODE_BYTES];
-        if (category > GOTI_WIN)
+    while (in < end && *in == 0)
+        in++;
+    return in == end;
+}
+
+/* What has no meaning must be 0: a later version may give it one. */
+static bool padding_is_zero(const uint8_t *in, const goti_table_info *info)
+{
+    const uint8_t *const name = in + AT_VARIANT;
+    return all_zero(name + strlen(info->variant), in + AT_RULES_DIGEST) &&
+           all_zero(in + AT_POINT_ORDER + info->n_points, in + AT_PADDING) &&
+           all_zero(in + AT_PADDING, in + AT_N_ROWS) &&
+           all_zero(in + AT_RESERVED, in + GOTI_CODEC_FIXED_BYTES);
+}
+
+static goti_value get_value(const uint8_t *entry)
+{
+    return (goti_value){entry[0], (uint16_t)get(entry + 2, 2)};
+}
+
+static goti_err check_book(const uint8_t *in, const goti_table_info *info,
+                           goti_msg *msg)
+{
+    for (uint32_t c = 0; c < info->n_codes; c++) {
+        const uint8_t *const entry = in + c * GOTI_CODEC_CODE_BYTES;
+        const goti_value value = get_value(entry);
+        if (entry[1] != 0 || !goti_codec_value_can_be(&value, info->metric))
             return goti_fail(msg, GOTI_E_CORRUPT,
-                             "code %" PRIu32 " has unknown category %u", c,
-                             category);
+                             "code %" PRIu32 " has category %u and depth %u, "
+                             "which is no value",
+                             c, value.category, value.depth);
     }
     return GOTI_OK;
 }
@@ -343,11 +387,13 @@ goti_err goti_codec_get_header(const uint8_t *in, size_t size_bytes,
     get_fixed(in, &header);
     GOTI_TRY(goti_codec_check_info(&header.info, GOTI_E_CORRUPT, msg));
     if (header.n_frames != goti_codec_n_frames(&header.info) ||
-        size_bytes != goti_codec_header_bytes(&header.info) ||
-        get(in + AT_RESERVED, 8) != 0)
+        size_bytes != goti_codec_header_bytes(&header.info))
         return goti_fail(msg, GOTI_E_CORRUPT,
                          "the header's sizes contradict each other");
-    GOTI_TRY(check_book(in + GOTI_CODEC_FIXED_BYTES, header.info.n_codes, msg));
+    if (!padding_is_zero(in, &header.info))
+        return goti_fail(msg, GOTI_E_CORRUPT,
+                         "the header has bytes where there must be zeros");
+    GOTI_TRY(check_book(in + GOTI_CODEC_FIXED_BYTES, &header.info, msg));
     *out = header;
     return GOTI_OK;
 }
@@ -357,8 +403,7 @@ void goti_codec_get_book(const uint8_t *in, const goti_codec_header *header,
 {
     const uint8_t *at = in + GOTI_CODEC_FIXED_BYTES;
     for (uint32_t c = 0; c < header->info.n_codes; c++) {
-        codes[c].value.category = at[0];
-        codes[c].value.depth = (uint16_t)get(at + 2, 2);
+        codes[c].value = get_value(at);
         codes[c].boards = get(at + 4, 8);
         codes[c].orbits = get(at + 12, 8);
         at += GOTI_CODEC_CODE_BYTES;

@@ -48,6 +48,9 @@ uint64_t goti_codec_seek_bytes(const goti_table_info *info);
 goti_err goti_codec_check_info(const goti_table_info *info, goti_err code,
                                goti_msg *msg) GOTI_NODISCARD;
 
+/** Can there be such a value? A draw has no depth, DTM knows no limit. */
+bool goti_codec_value_can_be(const goti_value *value, uint8_t metric);
+
 /** Is every cell of n a code below n_codes? */
 bool goti_codec_codes_fit(const goti_table_info *info, const void *cells,
                           size_t n);

@@ -101,10 +101,11 @@ static goti_err check_book(const goti_table_info *info, const goti_code *codes,
                            goti_msg *msg)
 {
     for (uint32_t c = 0; c < info->n_codes; c++)
-        if (codes[c].value.category > GOTI_WIN)
+        if (!goti_codec_value_can_be(&codes[c].value, info->metric))
             return goti_fail(msg, GOTI_E_ARG,
-                             "code %" PRIu32 " has unknown category %u", c,
-                             codes[c].value.category);
+                             "code %" PRIu32 " has category %u and depth %u, "
+                             "which is no value",
+                             c, codes[c].value.category, codes[c].value.depth);
     return GOTI_OK;
 }
 

@@ -75,6 +75,17 @@ goti_value tiny_value(const tiny_db *t, const goti_tier *tier, uint64_t row,
     return value_of(code_of(t, tier, row, column));
 }
 
+/* DTM knows no limit that could curse a win. */
+static goti_value value_by(uint8_t metric, unsigned code)
+{
+    goti_value value = value_of(code);
+    if (metric == GOTI_DTM && value.category == GOTI_CURSED_WIN)
+        value.category = GOTI_WIN;
+    if (metric == GOTI_DTM && value.category == GOTI_BLESSED_LOSS)
+        value.category = GOTI_LOSS;
+    return value;
+}
+
 static uint64_t points_of(const uint8_t *order, uint64_t places)
 {
     uint64_t points = 0;
@@ -165,7 +176,7 @@ void tiny_make_table(const tiny_db *t, const goti_tier *tier,
     goti_table_info info = changed != NULL ? *changed : info_of(t, tier, &rows);
     goti_code codes[N_CODES] = {0};
     for (unsigned c = 0; c < N_CODES; c++)
-        codes[c].value = value_of(c);
+        codes[c].value = value_by(info.metric, c);
     uint8_t *const cells = must_calloc(1, info.n_positions);
     fill_cells(t, tier, &rows, &info, cells);
     char name[80], path[512];

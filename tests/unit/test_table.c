@@ -72,8 +72,10 @@ static sample sample_of(uint64_t n, unsigned cell_bytes, uint32_t frame)
                          .frame_positions = frame,
                          .n_codes = N_CODES},
                 .size_bytes = n * cell_bytes};
-    for (unsigned c = 0; c < N_CODES; c++)
-        s.codes[c].value = (goti_value){(uint8_t)(c % 5), (uint16_t)(c * 301)};
+    for (unsigned c = 0; c < N_CODES; c++) {
+        const unsigned depth = c % 5 == GOTI_DRAW ? 0 : c * 301;
+        s.codes[c].value = (goti_value){(uint8_t)(c % 5), (uint16_t)depth};
+    }
     s.cells = calloc(n, cell_bytes);
     cr_assert_not_null(s.cells);
     uint64_t x = n;
@@ -407,8 +409,15 @@ Test(table, contradictory_descriptions_are_refused)
     expect_refusal(&s, "a point twice");
     s = good, s.info.variant[0] = '\0';
     expect_refusal(&s, "no name");
+    s.info.variant[0] = '\x9b';
+    expect_refusal(&s, "a name that is not ASCII");
     s = good, s.codes[2].value.category = 5;
     expect_refusal(&s, "unknown category");
+    s.codes[2].value = (goti_value){GOTI_DRAW, 1};
+    expect_refusal(&s, "a draw with a depth");
+    s.codes[2].value = (goti_value){GOTI_CURSED_WIN, 1};
+    s.info.metric = GOTI_DTM;
+    expect_refusal(&s, "a limit where there is none");
     s = good, s.info.frame_positions = 1u << 30;
     expect_refusal(&s, "huge frames");
     free(good.cells);
