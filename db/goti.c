@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "db/probe.h"
+#include "solver/base/utf8.h"
 #include "solver/game/moves.h"
 #include "solver/game/notation.h"
-#include "solver/game/utf8.h"
 
 #define STRING_OF(x) #x
 #define VERSION_TEXT(major, minor, patch)                                      \

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "solver/base/mem.h"
+#include "solver/base/utf8.h"
 #include "solver/game/suggest.h"
-#include "solver/game/utf8.h"
 
 /* getopt_long's codes: --help, and 256 + i for option i. */
 enum { HELP_CODE = 255, FIRST_CODE = 256 };
@@ -144,6 +144,23 @@ static int unknown_option(const goti_cli_command *command, const char *word)
                           command->name, word, near);
 }
 
+/*
+ * The short option that getopt did not know.  It looks at bytes: of a letter
+ * beyond ASCII, which cannot be at the end of its word, we show all of them.
+ */
+static int unknown_letter(const goti_cli_command *command, char **argv)
+{
+    const char first[2] = {(char)optopt, '\0'};
+    const char *letter = first;
+    if ((unsigned char)first[0] >= 0x80 && argv[optind] != NULL)
+        letter = strchr(argv[optind], first[0]);
+    if (letter == NULL) letter = first;
+    const size_t n = goti_utf8_char(letter, strlen(letter));
+    char word[8];
+    snprintf(word, sizeof word, "-%.*s", n > 0 ? (int)n : 1, letter);
+    return unknown_option(command, word);
+}
+
 /* What getopt did not like, in our words. */
 static int bad_option(const goti_cli_command *command, int code, char **argv)
 {
@@ -156,10 +173,7 @@ static int bad_option(const goti_cli_command *command, int code, char **argv)
         return goti_cli_usage(command->name,
                               "%s: option '%s' takes no argument",
                               command->name, word);
-    if (optopt != 0) {
-        const char letter[3] = {'-', (char)optopt, '\0'};
-        return unknown_option(command, letter);
-    }
+    if (optopt != 0) return unknown_letter(command, argv);
     return unknown_option(command, word);
 }
 

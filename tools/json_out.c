@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/game/utf8.h"
+#include "solver/base/utf8.h"
 
 void goti_json_text(json_object *o, const char *key, const char *value)
 {

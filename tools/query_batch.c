@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "solver/base/utf8.h"
 #include "solver/game/notation.h"
-#include "solver/game/utf8.h"
 #include "tools/cli.h"
 #include "tools/line_reader.h"
 #include "tools/query_print.h"

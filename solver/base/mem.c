@@ -12,6 +12,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "solver/base/utf8.h"
+
 enum { ALIGNMENT = 64, HUGE_BYTES = 1 << 21 };
 
 /* Large blocks come from mmap: zeroed lazily, page aligned, huge pages. */
@@ -113,12 +115,13 @@ goti_err goti_mem_parse(const char *text, uint64_t *size_bytes, goti_msg *msg)
     if (s != NULL) power = unit_power(s + strspn(s, " \t"));
     if (power < 0)
         return goti_fail(msg, GOTI_E_ARG,
-                         "expected a size such as 4G or 512MiB, got '%.80s'",
-                         text);
+                         "expected a size such as 4G or 512MiB, got '%.*s'",
+                         GOTI_UTF8_CUT(text, 80));
     for (int i = 0; i < power; i++)
         value *= 1024;
     if (value >= 0x1p63)
-        return goti_fail(msg, GOTI_E_ARG, "size '%.80s' is too large", text);
+        return goti_fail(msg, GOTI_E_ARG, "size '%.*s' is too large",
+                         GOTI_UTF8_CUT(text, 80));
     *size_bytes = (uint64_t)value;
     return GOTI_OK;
 }

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 
 #include "solver/base/file.h"
-#include "solver/game/utf8.h"
+#include "solver/base/utf8.h"
 
 enum { MAX_FILE_BYTES = 1 << 20 };
 
@@ -106,10 +106,8 @@ static bool is_comment(const char *line)
 /* Tabs, and a return at the end of a line, are not control characters here. */
 static bool is_control(const char *c, size_t n, bool last)
 {
-    const unsigned char byte = (unsigned char)c[0];
-    if (n == 2) return byte == 0xc2 && (unsigned char)c[1] < 0xa0;
-    return (byte < 0x20 && byte != '\t' && !(byte == '\r' && last)) ||
-           byte == 0x7f;
+    if (*c == '\t' || (*c == '\r' && last)) return false;
+    return goti_utf8_is_control(c, n);
 }
 
 /* The n bytes of a line: UTF-8 that can be shown. */

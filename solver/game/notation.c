@@ -10,9 +10,9 @@
 #include <strings.h>
 
 #include "solver/base/bits.h"
+#include "solver/base/utf8.h"
 #include "solver/game/notation_morris.h"
 #include "solver/game/notation_parts.h"
-#include "solver/game/utf8.h"
 
 void goti_writer_put(goti_writer *w, const char *fmt, ...)
 {

@@ -8,9 +8,9 @@
 #include <strings.h>
 
 #include "solver/base/bits.h"
+#include "solver/base/utf8.h"
 #include "solver/game/morris.h"
 #include "solver/game/notation.h"
-#include "solver/game/utf8.h"
 
 const char *goti_morris_move_format(const goti_variant *v,
                                     const goti_move *move, char *buf,

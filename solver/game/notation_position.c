@@ -5,10 +5,10 @@
 #include <strings.h>
 
 #include "solver/base/bits.h"
+#include "solver/base/utf8.h"
 #include "solver/game/notation.h"
 #include "solver/game/notation_morris.h"
 #include "solver/game/notation_parts.h"
-#include "solver/game/utf8.h"
 
 /* --- positions out ------------------------------------------------------- */
 

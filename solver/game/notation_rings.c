@@ -25,8 +25,8 @@
 #include <strings.h>
 
 #include "solver/base/bits.h"
+#include "solver/base/utf8.h"
 #include "solver/game/notation_morris.h"
-#include "solver/game/utf8.h"
 
 enum {
     N_RINGS = 3,

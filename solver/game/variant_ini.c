@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "solver/base/bits.h"
+#include "solver/base/utf8.h"
 #include "solver/game/suggest.h"
-#include "solver/game/utf8.h"
 #include "solver/game/variant.h"
 #include "solver/game/variant_board.h"
 #include "solver/game/variant_reader.h"

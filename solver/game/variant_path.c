@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "solver/base/utf8.h"
 #include "solver/game/suggest.h"
 #include "solver/game/variant.h"
 
@@ -211,10 +212,10 @@ static goti_err unknown(const char *name, const char *dir, goti_msg *msg)
     size_t n = 0;
     GOTI_TRY(goti_variant_list(dir, &names, &n, msg));
     const char *const near = goti_suggest(name, (const char *const *)names, n);
-    const goti_err err =
-        goti_fail(msg, GOTI_E_VARIANT, "no variant is called '%.80s'%s%s%s",
-                  name, near == NULL ? "" : "; did you mean '",
-                  near == NULL ? "" : near, near == NULL ? "" : "'?");
+    const goti_err err = goti_fail(
+        msg, GOTI_E_VARIANT, "no variant is called '%.*s'%s%s%s",
+        GOTI_UTF8_CUT(name, 80), near == NULL ? "" : "; did you mean '",
+        near == NULL ? "" : near, near == NULL ? "" : "'?");
     free_names(names, n);
     return err;
 }

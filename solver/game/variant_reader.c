@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/game/utf8.h"
+#include "solver/base/utf8.h"
 
 goti_err goti_reader_bad(const goti_reader *r, const char *field, int line,
                          const char *got, const char *expected, ...)

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "solver/game/utf8.h"
+#include "solver/base/utf8.h"
 #include "solver/game/variant_path.h"
 
 static bool ends_in(const char *s, const char *end)

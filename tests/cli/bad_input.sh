@@ -250,4 +250,7 @@ if flock -n 9; then
 fi
 exec 9>&-
 
+# A letter of more than a byte is shown whole.
+refuse 2 "goti: query: unknown option '-ä'" query kaooa start -jäl
+
 finish

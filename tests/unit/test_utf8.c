@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/game/utf8.h"
+#include "solver/base/utf8.h"
 
 #include <criterion/criterion.h>
 #include <string.h>
@@ -69,4 +69,16 @@ Test(utf8, trim)
         goti_utf8_trim(text);
         cr_expect_str_eq(text, cases[i][1], "case %zu", i);
     }
+}
+
+Test(utf8, what_can_be_shown)
+{
+    cr_expect(goti_utf8_can_be_shown(""));
+    cr_expect(goti_utf8_can_be_shown("a \xc3\xbc\xf0\x9f\x90\x85"));
+    cr_expect_not(goti_utf8_can_be_shown("a\nb"));
+    cr_expect_not(goti_utf8_can_be_shown("\x1b[2J"));
+    cr_expect_not(goti_utf8_can_be_shown("\x7f"));
+    cr_expect_not(goti_utf8_can_be_shown("\xc2\x9b")); /* beyond ASCII, too */
+    cr_expect_not(goti_utf8_can_be_shown("\xc3"));
+    cr_expect_not(goti_utf8_can_be_shown("\xe0\x80\x80"));
 }

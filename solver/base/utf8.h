@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* UTF-8: is it, and where may a text be cut? */
-#ifndef GOTI_GAME_UTF8_H
-#define GOTI_GAME_UTF8_H
+#ifndef GOTI_BASE_UTF8_H
+#define GOTI_BASE_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /**
@@ -11,6 +12,12 @@
  * numbers beyond U+10FFFF are not valid.
  */
 size_t goti_utf8_char(const char *text, size_t n);
+
+/** Is the character of n bytes at text, a valid one, a control character? */
+bool goti_utf8_is_control(const char *text, size_t n);
+
+/** Is all of a text UTF-8 without control characters? */
+bool goti_utf8_can_be_shown(const char *text);
 
 /**
  * How much of a text to show: its length if that is at most max, else at most

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "solver/game/utf8.h"
+#include "solver/base/utf8.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 enum { MAX_CHAR = 4 };
@@ -36,6 +35,23 @@ size_t goti_utf8_char(const char *text, size_t n)
     const bool surrogate = first == 0xed && second >= 0xa0;
     const bool beyond = first == 0xf4 && second >= 0x90;
     return overlong || surrogate || beyond ? 0 : length;
+}
+
+bool goti_utf8_is_control(const char *text, size_t n)
+{
+    const unsigned char first = (unsigned char)text[0];
+    if (n == 2) return first == 0xc2 && (unsigned char)text[1] < 0xa0;
+    return n == 1 && (first < 0x20 || first == 0x7f);
+}
+
+bool goti_utf8_can_be_shown(const char *text)
+{
+    size_t left = strlen(text), n;
+    for (; left > 0; text += n, left -= n) {
+        n = goti_utf8_char(text, left);
+        if (n == 0 || goti_utf8_is_control(text, n)) return false;
+    }
+    return true;
 }
 
 int goti_utf8_cut(const char *text, size_t max)
