@@ -11,6 +11,7 @@
 #include <json-c/json.h>
 
 #include "solver/base/file.h"
+#include "solver/base/utf8.h"
 
 enum {
     MANIFEST_VERSION = 1,
@@ -201,6 +202,8 @@ goti_err goti_manifest_write(const char *dir, const goti_manifest *m,
 
 /* --- reading --- */
 
+/* Strings are names, and shown in messages; json-c checks UTF-8 only roughly.
+ */
 static bool get_string(struct json_object *o, const char *key, char *out,
                        size_t out_bytes)
 {
@@ -210,7 +213,9 @@ static bool get_string(struct json_object *o, const char *key, char *out,
         return false;
     const size_t n = (size_t)json_object_get_string_len(value);
     const char *const text = json_object_get_string(value);
-    if (n == 0 || n >= out_bytes || strlen(text) != n) return false;
+    if (n == 0 || n >= out_bytes || strlen(text) != n ||
+        !goti_utf8_can_be_shown(text))
+        return false;
     memcpy(out, text, n + 1);
     return true;
 }
@@ -223,7 +228,7 @@ static bool get_number(struct json_object *o, const char *key, uint64_t *out)
         json_object_get_int64(value) < 0)
         return false;
     *out = json_object_get_uint64(value);
-    return true;
+    return *out != UINT64_MAX; /* json-c's for all that are larger, too */
 }
 
 /* Exactly 2 * n lower-case hexadecimal digits. */
@@ -257,6 +262,20 @@ static bool get_entry(struct json_object *o, goti_manifest_entry *out)
     return true;
 }
 
+/* Sorted, as FORMAT.md has it: then each one goes to the end, in no time. */
+static goti_err check_order(const goti_manifest *m, const char *file,
+                            goti_msg *msg)
+{
+    if (m->n_entries == 0) return GOTI_OK;
+    const int order = strcmp(m->entry[m->n_entries - 1].file, file);
+    if (order == 0)
+        return goti_fail(msg, GOTI_E_CORRUPT, "%s is there twice", file);
+    if (order > 0)
+        return goti_fail(msg, GOTI_E_CORRUPT,
+                         "%s is not in its place among sorted names", file);
+    return GOTI_OK;
+}
+
 static goti_err get_tables(struct json_object *root, goti_manifest *m,
                            goti_msg *msg)
 {
@@ -270,8 +289,7 @@ static goti_err get_tables(struct json_object *root, goti_manifest *m,
         if (!get_entry(json_object_array_get_idx(array, i), &e))
             return goti_fail(msg, GOTI_E_CORRUPT,
                              "table %zu lacks a field or has a wrong one", i);
-        if (goti_manifest_find(m, e.file) != NULL)
-            return goti_fail(msg, GOTI_E_CORRUPT, "%s is there twice", e.file);
+        GOTI_TRY(check_order(m, e.file, msg));
         GOTI_TRY(goti_manifest_put(m, &e, msg));
     }
     return GOTI_OK;
