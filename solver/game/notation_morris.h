@@ -27,7 +27,7 @@ const char *goti_morris_move_format(const goti_variant *v,
                                     size_t buf_bytes);
 
 /** Does the text begin with a board in rings, eight letters, a slash, and so
- * on? */
+ * on, and not go on as goti's own form does? */
 bool goti_rings_begin(const char *text);
 
 /**

@@ -363,7 +363,7 @@ goti_err goti_position_parse(const goti_variant *v, const char *text,
                          "position: expected a board or 'start', got nothing");
     if (strcasecmp(s.token, "start") == 0)
         goti_position_start(v, &pos);
-    else if (goti_rings_begin(s.token))
+    else if (goti_rings_begin(text))
         GOTI_TRY(goti_rings_parse(v, text, &pos, &s.next, msg));
     else
         GOTI_TRY(scan_fields(v, &s, &pos, msg));

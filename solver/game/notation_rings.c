@@ -52,6 +52,20 @@ typedef enum ring_number {
     N_NUMBERS
 } ring_number;
 
+/* The first letter of the word after the next, or the end. */
+static char letter_after_next(const char *text)
+{
+    static const char blanks[] = " \t\r\n";
+    text += strspn(text, blanks);
+    text += strcspn(text, blanks);
+    text += strspn(text, blanks);
+    return *text;
+}
+
+/*
+ * Sides whose letters are O and X make such boards in goti's own form, where a
+ * number follows the side to move, never a phase.
+ */
 bool goti_rings_begin(const char *text)
 {
     text += strspn(text, " \t\r\n");
@@ -61,7 +75,7 @@ bool goti_rings_begin(const char *text)
         if (slash ? text[i] != '/' : strchr("O@*X", text[i]) == NULL)
             return false;
     }
-    return true;
+    return !isdigit((unsigned char)letter_after_next(text + RINGS_LENGTH));
 }
 
 /* The next word without stepping over it; too long a word is cut. */

@@ -437,6 +437,27 @@ Test(notation, rings_with_a_counter)
     cr_expect_eq(pos.quiet, 42);
 }
 
+/* Three rows of eight points, full of O and X, look the same. */
+Test(notation, no_rings_but_letters_alike)
+{
+    static const char *const text = "OXOXOXOX/OXOXOXOX/OXOXOXOX O 0/0 0/0 0";
+    goti_variant v;
+    bridge_load_text(
+        "[alike]\nfamily = morris\ntitle = O and X\npoints =\n"
+        "    a3:0,3 b3:1,3 c3:2,3 d3:3,3 e3:4,3 f3:5,3 g3:6,3 h3:7,3\n"
+        "    a2:0,2 b2:1,2 c2:2,2 d2:3,2 e2:4,2 f2:5,2 g2:6,2 h2:7,2\n"
+        "    a1:0,1 b1:1,1 c1:2,1 d1:3,1 e1:4,1 f1:5,1 g1:6,1 h1:7,1\n"
+        "lines =\n    a3 b3 c3\n    c3 d3 e3\n    e3 f3 g3\n    h3 h2 h1\n"
+        "    a2 b2 c2\n    c2 d2 e2\n    e2 f2 g2\n    a1 b1 c1\n"
+        "    c1 d1 e1\n    e1 f1 g1\n    a3 a2 a1\n    g2 g1 h1\n"
+        "row_letter = O\ncolumn_letter = X\n"
+        "row_pieces = 12\ncolumn_pieces = 12\nlose_at = 6\n"
+        "column_blocked = loses\nfull_board = continues\n",
+        &v);
+    const goti_position pos = bridge_parse(&v, text);
+    cr_expect_str_eq(format(&v, &pos), text);
+}
+
 Test(notation, bad_rings_are_explained)
 {
     static const struct {
