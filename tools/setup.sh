@@ -16,6 +16,7 @@ packages=(
     libzstd-dev libxxhash-dev libinih-dev libjson-c-dev
     # testing
     libcriterion-dev clang-format gcovr python3 git jq zstd
+    valgrind
 )
 
 if ! command -v apt-get > /dev/null; then
