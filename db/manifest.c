@@ -64,6 +64,14 @@ const goti_manifest_entry *goti_manifest_find(const goti_manifest *m,
     return &m->entry[i];
 }
 
+bool goti_manifest_means(const goti_manifest_entry *e, const goti_table *t)
+{
+    const goti_table_info *const info = goti_table_get_info(t);
+    return e->values_digest == info->values_digest &&
+           e->n_positions == info->n_positions &&
+           e->file_bytes == goti_table_file_bytes(t);
+}
+
 bool goti_manifest_remove(goti_manifest *m, const char *file)
 {
     const size_t i = lower_bound(m, file);

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "db/table_format.h"
+#include "db/table_read.h"
 
 typedef struct goti_manifest_entry {
     char file[96]; /* name within the database's directory */
@@ -45,6 +45,8 @@ goti_err goti_manifest_write(const char *dir, const goti_manifest *m,
 /** Entry of that file, or NULL. */
 const goti_manifest_entry *goti_manifest_find(const goti_manifest *m,
                                               const char *file);
+/** Is it the table that the entry means, by digest, positions and length? */
+bool goti_manifest_means(const goti_manifest_entry *e, const goti_table *t);
 /** Strike an entry off; false when there is none. */
 bool goti_manifest_remove(goti_manifest *m, const char *file);
 /** Add or replace. */

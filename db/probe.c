@@ -255,11 +255,7 @@ static goti_err check_table(const goti_db *db, const goti_tier *tier,
 static goti_err check_entry(const goti_manifest_entry *e, const goti_table *t,
                             goti_msg *msg)
 {
-    const goti_table_info *const info = goti_table_get_info(t);
-    if (e->values_digest == info->values_digest &&
-        e->n_positions == info->n_positions &&
-        e->file_bytes == goti_table_file_bytes(t))
-        return GOTI_OK;
+    if (goti_manifest_means(e, t)) return GOTI_OK;
     return goti_fail(msg, GOTI_E_CORRUPT,
                      "%s is not the file that the manifest names",
                      goti_table_path(t));

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "db/table_read.h"
+#include "solver/retro/archive.h"
 
 /* "dir/name", to be freed; NULL (and a message) when memory is out. */
 static char *join(const char *dir, const char *name, goti_msg *msg)
@@ -19,24 +20,11 @@ static char *join(const char *dir, const char *name, goti_msg *msg)
     return path;
 }
 
-static goti_tier tier_of(const goti_table_info *info)
-{
-    return (goti_tier){
-        .phase = info->phase,
-        .to_move = info->to_move,
-        .row_pieces = info->row_pieces,
-        .column_pieces = info->column_pieces,
-        .row_hand = info->row_hand,
-        .column_hand = info->column_hand,
-        .captured = info->captured,
-    };
-}
-
 static void summarize(const goti_table *t, goti_table_summary *out)
 {
     const goti_table_info *const info = goti_table_get_info(t);
     const goti_code *const codes = goti_table_codes(t);
-    out->tier = tier_of(info);
+    out->tier = goti_archive_tier(info);
     out->n_positions = info->n_positions;
     out->values_digest = info->values_digest;
     out->file_bytes = goti_table_file_bytes(t);
@@ -68,9 +56,7 @@ static goti_err check_table(const goti_variant *v, goti_metric metric,
         return goti_fail(msg, GOTI_E_RULES,
                          "%s does not hold %s as its manifest says", path,
                          goti_metric_name(metric));
-    if (info->values_digest != e->values_digest ||
-        info->n_positions != e->n_positions ||
-        goti_table_file_bytes(t) != e->file_bytes)
+    if (!goti_manifest_means(e, t) || !goti_archive_is_named(info, e->file))
         return goti_fail(msg, GOTI_E_CORRUPT,
                          "%s is not the file that the manifest names", path);
     return GOTI_OK;

@@ -92,6 +92,27 @@ void goti_archive_file(const goti_tier *tier, char *buf)
              goti_tier_name(tier, name, sizeof name));
 }
 
+goti_tier goti_archive_tier(const goti_table_info *info)
+{
+    return (goti_tier){
+        .phase = info->phase,
+        .to_move = info->to_move,
+        .row_pieces = info->row_pieces,
+        .column_pieces = info->column_pieces,
+        .row_hand = info->row_hand,
+        .column_hand = info->column_hand,
+        .captured = info->captured,
+    };
+}
+
+bool goti_archive_is_named(const goti_table_info *info, const char *file)
+{
+    char name[GOTI_FILE_BYTES];
+    const goti_tier tier = goti_archive_tier(info);
+    goti_archive_file(&tier, name);
+    return strcmp(name, file) == 0;
+}
+
 char *goti_archive_path(const goti_archive *a, const char *file)
 {
     const size_t n = strlen(a->dir) + strlen(file) + 2;

@@ -42,6 +42,13 @@ void goti_archive_close(goti_archive *a);
 
 /** Name of a tier's table; buf holds GOTI_FILE_BYTES. */
 void goti_archive_file(const goti_tier *tier, char *buf);
+/** The tier that a table says it holds. */
+goti_tier goti_archive_tier(const goti_table_info *info);
+/**
+ * Is that the name of its tier?  Tables of two tiers may well be alike in all
+ * else that a manifest tells.
+ */
+bool goti_archive_is_named(const goti_table_info *info, const char *file);
 /** Path of a file of the database. Owned by the caller; NULL: no memory. */
 char *goti_archive_path(const goti_archive *a, const char *file);
 

@@ -34,8 +34,8 @@ static goti_err check_entry(const goti_archive *a, const goti_manifest_entry *e,
     free(path);
     GOTI_TRY(err);
     const goti_table_info *const info = goti_table_get_info(table);
-    if (info->values_digest != e->values_digest ||
-        info->n_positions != e->n_positions ||
+    if (!goti_manifest_means(e, table) ||
+        !goti_archive_is_named(info, e->file) ||
         info->metric != (uint8_t)a->metric ||
         memcmp(info->rules_digest, a->space->variant->rules_digest,
                sizeof info->rules_digest) != 0)
