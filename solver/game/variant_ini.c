@@ -91,7 +91,9 @@ static goti_err read_letter(const goti_reader *r, const side_fields *f,
     char text[GOTI_TOKEN_BYTES];
     const char *const name =
         family == GOTI_MORRIS ? side->side_name : side->piece_name;
-    const char initial[2] = {name[0], '\0'};
+    char initial[8]; /* a letter beyond ASCII is complained about whole */
+    (void)snprintf(initial, sizeof initial, "%.*s",
+                   (int)goti_utf8_char(name, strlen(name)), name);
     GOTI_TRY(goti_reader_text(r, f->letter, initial, text, sizeof text));
     if (!isalpha((unsigned char)text[0]) || text[1] != '\0')
         return goti_reader_bad(r, f->letter, 0, text, "one letter");
