@@ -31,8 +31,9 @@ static goti_err open_directory(goti_archive *a, const char *db_dir,
     const goti_err err = goti_manifest_read(a->dir, &found, msg);
     if (err == GOTI_E_MISSING) return GOTI_OK;
     GOTI_TRY(err);
-    if (memcmp(found.rules_digest, v->rules_digest, sizeof v->rules_digest) !=
-        0) {
+    if (strcmp(found.variant, v->name) != 0 ||
+        memcmp(found.rules_digest, v->rules_digest, sizeof v->rules_digest) !=
+            0) {
         goti_manifest_clear(&found);
         return goti_fail(msg, GOTI_E_RULES,
                          "%s holds tables of other rules: choose another "

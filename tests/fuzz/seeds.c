@@ -226,6 +226,18 @@ static void put_tables(const char *corpus, const tiny_db *t)
     free(tier);
 }
 
+/* For a solve that goes on: files that are none of its own, or nearly. */
+static void put_resumes(const char *corpus, const tiny_db *t)
+{
+    char path[512];
+    const goti_tier tier = goti_captured_tier(&t->variant, 1, GOTI_ROW);
+    char name[80];
+    (void)snprintf(path, sizeof path, "%s/tiny/%s.goti.zst", t->dir,
+                   goti_tier_name(&tier, name, sizeof name));
+    put_file(corpus, "resume", "table", "\1", path);
+    put(corpus, "resume", "nothing", "\5", "", 0);
+}
+
 static void put_database(const char *corpus)
 {
     tiny_db t;
@@ -236,6 +248,7 @@ static void put_database(const char *corpus)
     (void)snprintf(path, sizeof path, "%s/tiny/manifest.json", t.dir);
     put_file(corpus, "database", "manifest", "m0", path);
     put_tables(corpus, &t);
+    put_resumes(corpus, &t);
     put_file(corpus, "manifest", "tiny", "", path);
     tiny_make_dir(&t, &m);
     m.metric = GOTI_DTM;
