@@ -18,7 +18,7 @@ seconds=$1
 shift
 
 cmake --preset fuzz > /dev/null
-cmake --build --preset fuzz --parallel > build/fuzz/build.log ||
+cmake --build --preset fuzz --parallel --target fuzzers > build/fuzz/build.log ||
     { cat build/fuzz/build.log >&2; exit 1; }
 
 # Many small files, written and synced: in memory, where there is such a place.
