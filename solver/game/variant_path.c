@@ -2,6 +2,7 @@
 #include "solver/game/variant_path.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdbool.h>
@@ -59,28 +60,61 @@ static void add_beside(places *p, const char *file, const char *relative)
     add_place(p, file, n, relative);
 }
 
+/* Is the cause of a failed call that there is no such file?  All else, such as
+ * a want of memory, must not make another file be taken for it. */
+static bool is_absence(int cause)
+{
+    return cause == ENOENT || cause == ENOTDIR || cause == ENAMETOOLONG;
+}
+
+static goti_err out_of_memory(goti_msg *msg)
+{
+    return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+}
+
+/* The path in a line of the kernel's list, if its addresses hold here. */
+static const char *mapped_at(const char *line, uintptr_t here)
+{
+    uintptr_t begin, end;
+    const char *const path = strchr(line, '/');
+    const bool holds =
+        path != NULL &&
+        sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &begin, &end) == 2 &&
+        begin <= here && here < end;
+    return holds ? path : NULL;
+}
+
 /*
  * The file that this code was loaded from: a program, or libgoti.so.  From the
- * kernel's list of what is mapped where; NULL where there is none.
+ * kernel's list of what is mapped where; *file is NULL where there is none.
  */
-static char *own_file(void)
+static goti_err own_file(char **file, goti_msg *msg)
 {
-    const uintptr_t here = (uintptr_t)&own_file;
-    FILE *const maps = fopen("/proc/self/maps", "r");
-    if (maps == NULL) return NULL;
-    char *line = NULL, *file = NULL;
+    static const char list[] = "/proc/self/maps";
+    *file = NULL;
+    FILE *const maps = fopen(list, "r");
+    if (maps == NULL)
+        return is_absence(errno)
+                   ? GOTI_OK
+                   : goti_fail_errno(
+                         msg, errno == ENOMEM ? GOTI_E_MEMORY : GOTI_E_IO,
+                         "%s: cannot open", list);
+    char *line = NULL;
+    const char *path = NULL;
     size_t line_bytes = 0;
-    while (file == NULL && getline(&line, &line_bytes, maps) > 0) {
-        uintptr_t begin, end;
-        const char *const path = strchr(line, '/');
-        if (path != NULL &&
-            sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &begin, &end) == 2 &&
-            begin <= here && here < end)
-            file = strndup(path, strcspn(path, "\n"));
+    while (path == NULL && getline(&line, &line_bytes, maps) > 0)
+        path = mapped_at(line, (uintptr_t)&own_file);
+    goti_err err = GOTI_OK;
+    if (path != NULL) {
+        *file = strndup(path, strcspn(path, "\n"));
+        if (*file == NULL) err = out_of_memory(msg);
+    } else if (!feof(maps)) {
+        err = goti_fail_errno(msg, errno == ENOMEM ? GOTI_E_MEMORY : GOTI_E_IO,
+                              "%s: cannot read", list);
     }
     free(line);
     (void)fclose(maps);
-    return file;
+    return err;
 }
 
 /*
@@ -88,9 +122,10 @@ static char *own_file(void)
  * and lies in its build folder still; all else looks where it was installed:
  * beside itself, then where it was configured to be.
  */
-static void add_shipped(places *p)
+static goti_err add_shipped(places *p, goti_msg *msg)
 {
-    char *const file = own_file();
+    char *file = NULL;
+    GOTI_TRY(own_file(&file, msg));
     if (file != NULL) {
         const char *const build = GOTI_VARIANT_BUILD_DIR "/";
         if (strncmp(file, build, strlen(build)) == 0)
@@ -100,35 +135,35 @@ static void add_shipped(places *p)
         free(file);
     }
     add_place(p, "", 0, GOTI_VARIANT_INSTALL_DIR);
+    return GOTI_OK;
 }
 
 /*
  * The directory given; or else the user's own and the first that is there of
  * those for shipped variants, or all of them if none is.
  */
-static void find_places(const char *dir, places *p)
+static goti_err find_places(const char *dir, places *p, goti_msg *msg)
 {
     p->n = 0;
     const char *const own = dir != NULL ? dir : getenv("GOTI_VARIANTS");
     if (own != NULL && own[0] != '\0') add_place(p, own, strlen(own), "");
-    if (dir != NULL) return;
+    if (dir != NULL) return GOTI_OK;
     const unsigned n_own = p->n;
-    add_shipped(p);
+    GOTI_TRY(add_shipped(p, msg));
     for (unsigned i = n_own; i < p->n; i++) {
         if (!is_directory(p->dir[i])) continue;
         memmove(p->dir[n_own], p->dir[i], PATH_MAX);
         p->n = n_own + 1;
-        return;
+        break;
     }
+    return GOTI_OK;
 }
 
-/* The name of a variant's file without ".ini"; NULL if it is no such file. */
-static char *variant_name(const char *file)
+static bool is_variant(const char *file)
 {
     const size_t length = strlen(file);
-    if (file[0] == '.' || length < 5) return NULL;
-    if (strcmp(file + length - 4, ".ini") != 0) return NULL;
-    return strndup(file, length - 4);
+    return file[0] != '.' && length >= 5 &&
+           strcmp(file + length - 4, ".ini") == 0;
 }
 
 static int compare_names(const void *a, const void *b)
@@ -143,31 +178,38 @@ static void free_names(char **names, size_t n)
     free(names);
 }
 
+/* Add the name of a variant's file, if it is not there yet. */
+static goti_err add_name(const char *file, char ***names, size_t *n,
+                         goti_msg *msg)
+{
+    char *const name = strndup(file, strlen(file) - 4);
+    if (name == NULL) return out_of_memory(msg);
+    size_t same = 0;
+    while (same < *n && strcmp((*names)[same], name) != 0)
+        same++;
+    char **const grown =
+        same < *n ? NULL : realloc(*names, (*n + 1) * sizeof **names);
+    if (grown == NULL) {
+        free(name);
+        return same < *n ? GOTI_OK : out_of_memory(msg);
+    }
+    *names = grown;
+    grown[(*n)++] = name;
+    return GOTI_OK;
+}
+
 /* Add the names in dir that are not there yet; no directory, no names. */
 static goti_err add_names(const char *dir, char ***names, size_t *n,
                           goti_msg *msg)
 {
     DIR *const handle = opendir(dir);
+    if (handle == NULL && errno == ENOMEM) return out_of_memory(msg);
     if (handle == NULL) return GOTI_OK;
     goti_err err = GOTI_OK;
     const struct dirent *file;
-    while (err == GOTI_OK && (file = readdir(handle)) != NULL) {
-        char *const name = variant_name(file->d_name);
-        if (name == NULL) continue;
-        size_t same = 0;
-        while (same < *n && strcmp((*names)[same], name) != 0)
-            same++;
-        char **const grown =
-            same < *n ? NULL : realloc(*names, (*n + 1) * sizeof **names);
-        if (grown == NULL) {
-            free(name);
-            if (same == *n)
-                err = goti_fail(msg, GOTI_E_MEMORY, "out of memory");
-            continue;
-        }
-        *names = grown;
-        grown[(*n)++] = name;
-    }
+    while (err == GOTI_OK && (file = readdir(handle)) != NULL)
+        if (is_variant(file->d_name))
+            err = add_name(file->d_name, names, n, msg);
     (void)closedir(handle);
     return err;
 }
@@ -191,7 +233,7 @@ goti_err goti_variant_list(const char *dir, char ***names, size_t *n,
     places p;
     char **found = NULL;
     size_t n_found = 0;
-    find_places(dir, &p);
+    GOTI_TRY(find_places(dir, &p, msg));
     for (unsigned i = 0; i < p.n; i++) {
         const goti_err err = add_names(p.dir[i], &found, &n_found, msg);
         if (err != GOTI_OK) {
@@ -224,18 +266,22 @@ goti_err goti_variant_path(const char *name, const char *dir, char **path,
                            goti_msg *msg)
 {
     places p;
-    find_places(dir, &p);
+    GOTI_TRY(find_places(dir, &p, msg));
     for (unsigned i = 0; i < p.n; i++) {
         const size_t size = strlen(p.dir[i]) + strlen(name) + 6;
         char *const candidate = malloc(size);
-        if (candidate == NULL)
-            return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+        if (candidate == NULL) return out_of_memory(msg);
         (void)snprintf(candidate, size, "%s/%s.ini", p.dir[i], name);
         if (access(candidate, R_OK) == 0) {
             *path = candidate;
             return GOTI_OK;
         }
+        const goti_err err =
+            is_absence(errno)
+                ? GOTI_OK
+                : goti_fail_errno(msg, GOTI_E_IO, "%s: cannot read", candidate);
         free(candidate);
+        if (err != GOTI_OK) return err;
     }
     return unknown(name, dir, msg);
 }
