@@ -217,12 +217,11 @@ static void add_board(json_object *o, const goti_check_report *r)
     goti_json_count(o, "paths", b->n_paths);
     json_object *const never = goti_json_array(o, "never_jumped");
     for (uint64_t set = r->never_jumped; set != 0; set &= set - 1)
-        json_object_array_add(never,
-                              json_object_new_string(b->name[goti_ctz(set)]));
-    json_object_object_add(
-        o, "symmetries",
-        r->symmetries_known ? json_object_new_uint64(r->variant->symmetries.n)
-                            : NULL);
+        goti_json_push_text(never, b->name[goti_ctz(set)]);
+    if (r->symmetries_known)
+        goti_json_count(o, "symmetries", r->variant->symmetries.n);
+    else
+        goti_json_put(o, "symmetries", NULL);
 }
 
 /* Too many for a number: a text.  Not known: null. */
@@ -230,7 +229,7 @@ static void add_count(json_object *o, const char *key, uint64_t count,
                       bool known)
 {
     if (!known)
-        json_object_object_add(o, key, NULL);
+        goti_json_put(o, key, NULL);
     else if (count == UINT64_MAX)
         goti_json_text(o, key, TOO_MANY);
     else
@@ -241,7 +240,7 @@ static json_object *tier_json(const goti_check_report *r, const goti_tier *tier)
 {
     const goti_tier shown = goti_tier_of_mover(r->variant, tier);
     const goti_tier *const t = &shown;
-    json_object *const o = json_object_new_object();
+    json_object *const o = goti_json_object();
     goti_json_text(o, "phase",
                    t->phase == GOTI_MOVEMENT ? "movement" : "placement");
     goti_json_count(o, "row_pieces", t->row_pieces);
@@ -257,7 +256,7 @@ static json_object *tier_json(const goti_check_report *r, const goti_tier *tier)
 
 static json_object *plan_json(const goti_check_report *r)
 {
-    json_object *const o = json_object_new_object();
+    json_object *const o = goti_json_object();
     goti_json_text(o, "metric", goti_metric_name(r->metric));
     goti_json_count(o, "threads", (uint64_t)r->n_threads);
     goti_json_count(o, "memory_bytes", r->plan.memory_bytes);
@@ -269,7 +268,7 @@ static json_object *plan_json(const goti_check_report *r)
 void goti_check_print_json(const goti_check_report *r)
 {
     const goti_variant *const v = r->variant;
-    json_object *const o = json_object_new_object();
+    json_object *const o = goti_json_object();
     goti_json_text(o, "name", v->name);
     goti_json_text(o, "title", v->title);
     goti_json_text(o, "family", v->family == GOTI_HUNT ? "hunt" : "morris");
@@ -280,8 +279,7 @@ void goti_check_print_json(const goti_check_report *r)
     add_board(o, r);
     json_object *const tiers = goti_json_array(o, "tiers");
     for (unsigned i = 0; i < r->n_tiers; i++)
-        json_object_array_add(tiers, tier_json(r, &r->tier[i]));
-    json_object_object_add(o, "estimate",
-                           r->err == GOTI_OK ? plan_json(r) : NULL);
+        goti_json_push(tiers, tier_json(r, &r->tier[i]));
+    goti_json_put(o, "estimate", r->err == GOTI_OK ? plan_json(r) : NULL);
     goti_json_print(o);
 }

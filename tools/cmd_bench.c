@@ -22,7 +22,7 @@ static void print_text(const goti_bench_probe *b)
 
 static void print_json(const goti_variant *v, const goti_bench_probe *b)
 {
-    json_object *const o = json_object_new_object();
+    json_object *const o = goti_json_object();
     goti_json_text(o, "variant", v->name);
     goti_json_count(o, "seed", b->seed);
     goti_json_count(o, "positions", b->positions);

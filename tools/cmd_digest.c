@@ -9,7 +9,7 @@
 
 static json_object *table_json(const goti_table_summary *t, goti_metric metric)
 {
-    json_object *const o = json_object_new_object();
+    json_object *const o = goti_json_object();
     char hex[17];
     snprintf(hex, sizeof hex, "%016" PRIx64, t->values_digest);
     goti_json_text(o, "values_digest", hex);
@@ -37,11 +37,11 @@ static int run(const goti_cli_args *args)
         return goti_cli_fail(err, &msg);
     }
 
-    json_object *const list = as_json ? json_object_new_array() : NULL;
+    json_object *const list = as_json ? goti_json_list() : NULL;
     for (size_t i = 0; i < summary.n; i++) {
         const goti_table_summary *const t = &summary.table[i];
         if (as_json)
-            json_object_array_add(list, table_json(t, summary.metric));
+            goti_json_push(list, table_json(t, summary.metric));
         else
             printf("%016" PRIx64 " %" PRIu64 " %s%s\n", t->values_digest,
                    t->n_positions, t->file,

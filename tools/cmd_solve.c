@@ -57,7 +57,7 @@ static void print_text(goti_metric metric, const goti_solve_report *r)
 static void print_json(const goti_variant *v, goti_metric metric,
                        const goti_solve_report *r)
 {
-    json_object *const o = json_object_new_object();
+    json_object *const o = goti_json_object();
     goti_json_text(o, "variant", v->name);
     goti_json_text(o, "metric", goti_metric_name(metric));
     goti_json_count(o, "tables_written", r->tables_written);

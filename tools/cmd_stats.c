@@ -79,7 +79,7 @@ static void print_csv(const goti_variant *v, goti_metric metric,
 static json_object *row_json(const goti_variant *v, goti_metric metric,
                              const goti_table_summary *s)
 {
-    json_object *const o = json_object_new_object();
+    json_object *const o = goti_json_object();
     column columns[N_COLUMNS];
     fill_columns(metric, s, columns);
     const goti_tier shown = goti_tier_of_mover(v, &s->tier);
@@ -92,13 +92,13 @@ static json_object *row_json(const goti_variant *v, goti_metric metric,
 static void print_rows(const goti_variant *v, const goti_summary *s,
                        const goti_tier *tier, unsigned n_tiers, bool as_json)
 {
-    json_object *const rows = as_json ? json_object_new_array() : NULL;
+    json_object *const rows = as_json ? goti_json_list() : NULL;
     if (!as_json) print_header(s->metric);
     for (unsigned i = 0; i < n_tiers; i++) {
         const goti_table_summary *const t = goti_summary_find(s, &tier[i]);
         if (t == NULL) continue;
         if (as_json)
-            json_object_array_add(rows, row_json(v, s->metric, t));
+            goti_json_push(rows, row_json(v, s->metric, t));
         else
             print_csv(v, s->metric, t);
     }

@@ -17,7 +17,7 @@ static void print_text(const goti_variant *v)
 
 static json_object *side_json(const goti_side_spec *side)
 {
-    json_object *const o = json_object_new_object();
+    json_object *const o = goti_json_object();
     const char letter[2] = {side->letter, '\0'};
     goti_json_text(o, "name", side->side_name);
     goti_json_text(o, "piece", side->piece_name);
@@ -29,13 +29,13 @@ static json_object *side_json(const goti_side_spec *side)
 
 static json_object *variant_json(const goti_variant *v)
 {
-    json_object *const o = json_object_new_object();
+    json_object *const o = goti_json_object();
     goti_json_text(o, "name", v->name);
     goti_json_text(o, "title", v->title);
     goti_json_text(o, "family", v->family == GOTI_HUNT ? "hunt" : "morris");
     goti_json_count(o, "points", v->board.n_points);
-    json_object_object_add(o, "row", side_json(&v->side[GOTI_ROW]));
-    json_object_object_add(o, "column", side_json(&v->side[GOTI_COLUMN]));
+    goti_json_put(o, "row", side_json(&v->side[GOTI_ROW]));
+    goti_json_put(o, "column", side_json(&v->side[GOTI_COLUMN]));
     goti_json_count(o, "capture_target", v->capture_target);
     return o;
 }
@@ -49,7 +49,7 @@ static int run(const goti_cli_args *args)
     const goti_err err = goti_variant_list(NULL, &names, &n, &msg);
     if (err != GOTI_OK) return goti_cli_fail(err, &msg);
 
-    json_object *const list = as_json ? json_object_new_array() : NULL;
+    json_object *const list = as_json ? goti_json_list() : NULL;
     int code = GOTI_EXIT_OK;
     for (size_t i = 0; i < n; i++) {
         goti_variant v;
@@ -60,7 +60,7 @@ static int run(const goti_cli_args *args)
             continue;
         }
         if (as_json)
-            json_object_array_add(list, variant_json(&v));
+            goti_json_push(list, variant_json(&v));
         else
             print_text(&v);
     }

@@ -81,17 +81,17 @@ static void add_json_counts(json_object *o, const goti_reach_count *c)
 
 static void print_json(const goti_variant *v, const goti_reach *r)
 {
-    json_object *const o = json_object_new_object();
-    json_object *const total = json_object_new_object();
+    json_object *const o = goti_json_object();
+    json_object *const total = goti_json_object();
     goti_json_text(o, "variant", v->name);
     add_json_counts(total, &r->total);
-    json_object_object_add(o, "total", total);
+    goti_json_put(o, "total", total);
     json_object *const tiers = goti_json_array(o, "tiers");
     for (unsigned i = 0; i < r->n; i++) {
-        json_object *const row = json_object_new_object();
+        json_object *const row = goti_json_object();
         goti_tier_add_json(row, v, &r->tier[i].tier);
         add_json_counts(row, &r->tier[i].count);
-        json_object_array_add(tiers, row);
+        goti_json_push(tiers, row);
     }
     goti_json_print(o);
 }
