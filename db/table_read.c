@@ -17,6 +17,7 @@
 
 #include <xxhash.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include "db/table_codec.h"
 
@@ -249,6 +250,8 @@ static goti_err decode(const goti_table *t, uint64_t i, const void *packed,
         return bad_frame(t, i, "other bytes than were written", msg);
     const size_t n =
         ZSTD_decompress(buf, plain, packed, frame->compressed_bytes);
+    if (ZSTD_getErrorCode(n) == ZSTD_error_memory_allocation)
+        return out_of_memory(t, msg);
     if (ZSTD_isError(n)) return bad_frame(t, i, ZSTD_getErrorName(n), msg);
     if (n != plain) return bad_frame(t, i, "too few codes", msg);
     if ((uint32_t)XXH64(buf, plain, 0) != frame->checksum)
