@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdbool.h>
@@ -10,6 +11,8 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+static const char tmp_ending[] = ".tmp";
 
 struct goti_atomic_file {
     int fd;
@@ -47,7 +50,7 @@ goti_err goti_atomic_open(const char *path, goti_atomic_file **out,
     goti_atomic_file *const f = calloc(1, sizeof *f);
     if (f == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
     f->path = join(path, "");
-    f->tmp_path = join(path, ".tmp");
+    f->tmp_path = join(path, tmp_ending);
     if (f->path == NULL || f->tmp_path == NULL) {
         release(f);
         return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
@@ -150,6 +153,18 @@ void goti_atomic_abandon(goti_atomic_file *f)
     release(f);
 }
 
+void goti_file_remove_unfinished(const char *dir)
+{
+    DIR *const handle = opendir(dir);
+    if (handle == NULL) return;
+    for (const struct dirent *e; (e = readdir(handle)) != NULL;) {
+        const size_t n = strlen(e->d_name), m = strlen(tmp_ending);
+        if (n > m && strcmp(e->d_name + n - m, tmp_ending) == 0)
+            (void)unlinkat(dirfd(handle), e->d_name, 0);
+    }
+    (void)closedir(handle);
+}
+
 /*
  * Read to the end in growing steps (a size from fstat is wrong for pipes and
  * /proc).  One byte more than max_bytes is asked for, to see that it is over.
@@ -237,6 +252,15 @@ goti_err goti_file_mkdirs(const char *path, goti_msg *msg)
     return err;
 }
 
+static bool lock_fd(int fd)
+{
+    int rc;
+    do {
+        rc = flock(fd, LOCK_EX | LOCK_NB);
+    } while (rc != 0 && errno == EINTR);
+    return rc == 0;
+}
+
 goti_err goti_file_lock(const char *dir, int *fd, goti_msg *msg)
 {
     char *const path = join(dir, "/.lock");
@@ -245,7 +269,7 @@ goti_err goti_file_lock(const char *dir, int *fd, goti_msg *msg)
     const int lock = open_retry(path, O_RDWR | O_CREAT);
     if (lock < 0)
         err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot open", path);
-    else if (flock(lock, LOCK_EX | LOCK_NB) != 0)
+    else if (!lock_fd(lock))
         err =
             errno == EWOULDBLOCK
                 ? goti_fail(msg, GOTI_E_BUSY,

@@ -27,6 +27,8 @@ goti_err goti_atomic_pwrite(goti_atomic_file *f, const void *data,
 goti_err goti_atomic_commit(goti_atomic_file *f, goti_msg *msg) GOTI_NODISCARD;
 /** Give up: close and remove the temporary. Accepts NULL. */
 void goti_atomic_abandon(goti_atomic_file *f);
+/** Remove temporaries of a process that was killed; hold the lock of dir. */
+void goti_file_remove_unfinished(const char *dir);
 
 /** Read a whole file of at most max_bytes; *data is malloc'ed, NUL added. */
 goti_err goti_file_read(const char *path, size_t max_bytes, char **data,

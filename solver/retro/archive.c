@@ -27,6 +27,7 @@ static goti_err open_directory(goti_archive *a, const char *db_dir,
     snprintf(a->dir, n, "%s/%s", db_dir, v->name);
     GOTI_TRY(goti_file_mkdirs(a->dir, msg));
     GOTI_TRY(goti_file_lock(a->dir, &a->lock_fd, msg));
+    goti_file_remove_unfinished(a->dir);
     goti_manifest found;
     const goti_err err = goti_manifest_read(a->dir, &found, msg);
     if (err == GOTI_E_MISSING) return GOTI_OK;
@@ -40,6 +41,13 @@ static goti_err open_directory(goti_archive *a, const char *db_dir,
                          "directory or remove it",
                          a->dir);
     }
+    if (strcmp(found.variant, v->name) != 0) {
+        goti_manifest_clear(&found);
+        return goti_fail(msg, GOTI_E_RULES,
+                         "%s holds tables of another variant than %s: choose "
+                         "another directory or remove it",
+                         a->dir, v->name);
+    }
     if (found.metric != a->metric) {
         const char *const there = goti_metric_name(found.metric);
         goti_manifest_clear(&found);
@@ -50,8 +58,7 @@ static goti_err open_directory(goti_archive *a, const char *db_dir,
     }
     goti_manifest_clear(&a->manifest);
     a->manifest = found;
-    goti_archive_drop_damaged(a);
-    return GOTI_OK;
+    return goti_archive_drop_damaged(a, msg);
 }
 
 goti_err goti_archive_open(const goti_space *space, const goti_kernels *k,

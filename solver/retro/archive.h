@@ -54,10 +54,15 @@ char *goti_archive_path(const goti_archive *a, const char *file);
 
 /** Is the tier's table complete? */
 bool goti_archive_has(const goti_archive *a, const goti_tier *tier);
-/** Strike off what is missing or not what the manifest says (headers only). */
-void goti_archive_drop_damaged(goti_archive *a);
+/**
+ * Strike off what is missing or not what the manifest says (headers only).
+ * What cannot be read is an error: it may be sound.
+ */
+goti_err goti_archive_drop_damaged(goti_archive *a,
+                                   goti_msg *msg) GOTI_NODISCARD;
 /** The same for one table, decoding all of it: may it be built upon? */
-bool goti_archive_trust(goti_archive *a, const goti_tier *tier);
+goti_err goti_archive_trust(goti_archive *a, const goti_tier *tier,
+                            bool *trusted, goti_msg *msg) GOTI_NODISCARD;
 
 /**
  * Makes or finds the cells of a row, for goti_archive_put.  Called once a row,

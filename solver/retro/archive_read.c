@@ -45,26 +45,40 @@ static goti_err check_entry(const goti_archive *a, const goti_manifest_entry *e,
     return err;
 }
 
-void goti_archive_drop_damaged(goti_archive *a)
+/* Only what is gone or not what it should be is made again: a table that
+ * cannot be read now, for want of memory or of rights, may be sound. */
+static bool is_damage(goti_err err)
+{
+    return err == GOTI_E_MISSING || err == GOTI_E_CORRUPT ||
+           err == GOTI_E_RULES;
+}
+
+goti_err goti_archive_drop_damaged(goti_archive *a, goti_msg *msg)
 {
     for (size_t i = 0; i < a->manifest.n_entries;) {
         goti_msg why = {""};
-        if (check_entry(a, &a->manifest.entry[i], &why) == GOTI_OK)
+        const goti_err err = check_entry(a, &a->manifest.entry[i], &why);
+        if (err == GOTI_OK)
             i++;
-        else
+        else if (is_damage(err))
             drop(a, i, why.text);
+        else
+            return goti_fail(msg, err, "%s", why.text);
     }
+    return GOTI_OK;
 }
 
-bool goti_archive_trust(goti_archive *a, const goti_tier *tier)
+goti_err goti_archive_trust(goti_archive *a, const goti_tier *tier,
+                            bool *trusted, goti_msg *msg)
 {
     char file[GOTI_FILE_BYTES];
+    *trusted = false;
     goti_archive_file(tier, file);
     size_t i = 0;
     while (i < a->manifest.n_entries &&
            strcmp(a->manifest.entry[i].file, file) != 0)
         i++;
-    if (i == a->manifest.n_entries) return false;
+    if (i == a->manifest.n_entries) return GOTI_OK;
     char *const path = goti_archive_path(a, file);
     goti_table *table = NULL;
     goti_msg why = {"no memory"};
@@ -73,8 +87,10 @@ bool goti_archive_trust(goti_archive *a, const goti_tier *tier)
     if (err == GOTI_OK) err = goti_table_check(table, a->n_threads, &why);
     goti_table_close(table);
     free(path);
-    if (err != GOTI_OK) drop(a, i, why.text);
-    return err == GOTI_OK;
+    *trusted = err == GOTI_OK;
+    if (is_damage(err)) drop(a, i, why.text);
+    return *trusted || is_damage(err) ? GOTI_OK
+                                      : goti_fail(msg, err, "%s", why.text);
 }
 
 /* Frames hold many rows: a worker reads so many codes at a time, so that no

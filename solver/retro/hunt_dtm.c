@@ -184,7 +184,9 @@ goti_err goti_hunt_dtm(goti_archive *archive, goti_hunt *hunt, uint64_t work,
     for (unsigned c = 0; c < v->capture_target; c++) {
         for (int side = 0; side < 2; side++) {
             const goti_tier tier = goti_captured_tier(v, c, (goti_side)side);
-            have = goti_archive_trust(archive, &tier) && have;
+            bool trusted = false;
+            GOTI_TRY(goti_archive_trust(archive, &tier, &trusted, msg));
+            have = have && trusted;
         }
     }
     if (have) return read_back(archive, out, msg);

@@ -105,16 +105,19 @@ static goti_err solve_rowset(goti_archive *archive, const goti_men_sizes *sizes,
     return err;
 }
 
-static bool complete(goti_archive *archive, unsigned white)
+static goti_err complete(goti_archive *archive, unsigned white, bool *all,
+                         goti_msg *msg)
 {
     const goti_range range = range_of(archive->space->variant);
-    bool all = archive->write;
+    *all = archive->write;
     for (unsigned b = range.first; b <= range.last; b++) {
         const goti_tier tier =
             goti_movement_tier(archive->space->variant, white, b, GOTI_ROW);
-        all = goti_archive_trust(archive, &tier) && all;
+        bool trusted = false;
+        GOTI_TRY(goti_archive_trust(archive, &tier, &trusted, msg));
+        *all = *all && trusted;
     }
-    return all;
+    return GOTI_OK;
 }
 
 static goti_err read_back(goti_archive *archive, men *w, goti_book *book,
@@ -204,7 +207,9 @@ static goti_err make_rowset(goti_archive *archive, const goti_men_sizes *sizes,
                             men *w, const men *fewer, goti_book *book,
                             goti_msg *msg)
 {
-    if (complete(archive, w->set.n_row)) {
+    bool have = false;
+    GOTI_TRY(complete(archive, w->set.n_row, &have, msg));
+    if (have) {
         goti_progress_add(archive->progress,
                           work_of(archive, sizes, w->set.n_row, true));
         GOTI_TRY(read_back(archive, w, book, msg));
@@ -240,8 +245,10 @@ goti_err goti_morris_dtm_movement(goti_archive *archive, goti_msg *msg)
     goti_men_sizes sizes;
     GOTI_TRY(goti_men_sizes_count(archive->space, &sizes, msg));
     unsigned first = least;
-    while (first <= sizes.n_men && complete(archive, first))
-        first++;
+    for (bool have = true; first <= sizes.n_men; first++) {
+        GOTI_TRY(complete(archive, first, &have, msg));
+        if (!have) break;
+    }
     const bool all = first > sizes.n_men;
     if (!all && first > least) first--;
     for (unsigned w = least; w < first; w++)

@@ -176,35 +176,48 @@ static goti_err take_layer(placing *p, unsigned i, goti_msg *msg)
 
 /* --- which layers are there --- */
 
-typedef bool (*tier_test)(goti_archive *a, const goti_tier *tier);
+typedef goti_err (*tier_test)(goti_archive *a, const goti_tier *tier, bool *yes,
+                              goti_msg *msg);
 
-static bool has_table(goti_archive *a, const goti_tier *tier)
+static goti_err has_table(goti_archive *a, const goti_tier *tier, bool *yes,
+                          goti_msg *msg)
 {
-    return goti_archive_has(a, tier);
+    (void)msg;
+    *yes = goti_archive_has(a, tier);
+    return GOTI_OK;
 }
 
-static bool layer_is(const placing *p, unsigned i, tier_test test)
+static goti_err layer_is(const placing *p, unsigned i, tier_test test,
+                         bool *yes, goti_msg *msg)
 {
     const goti_men_layer *const l = &p->layer[i];
+    *yes = true;
     for (unsigned w = l->least[GOTI_ROW]; w <= l->most[GOTI_ROW]; w++)
         for (unsigned b = l->least[GOTI_COLUMN]; b <= l->most[GOTI_COLUMN];
              b++) {
             const goti_tier tier = goti_men_layer_tier(p->v, l, w, b);
-            if (!test(p->archive, &tier)) return false;
+            GOTI_TRY(test(p->archive, &tier, yes, msg));
+            if (!*yes) return GOTI_OK;
         }
-    return true;
+    return GOTI_OK;
 }
 
 /* The first layer in play such that it and all after it are complete, and can
  * be built upon. */
-static unsigned first_complete(const placing *p)
+static goti_err first_complete(const placing *p, unsigned *first, goti_msg *msg)
 {
     unsigned i = p->n_layers;
-    while (i > 0 && layer_is(p, i - 1, has_table))
-        i--;
-    while (i > 0 && i < p->n_layers && !layer_is(p, i, goti_archive_trust))
-        i++;
-    return i;
+    bool yes = true;
+    for (; i > 0; i--) {
+        GOTI_TRY(layer_is(p, i - 1, has_table, &yes, msg));
+        if (!yes) break;
+    }
+    for (; i > 0 && i < p->n_layers; i++) {
+        GOTI_TRY(layer_is(p, i, goti_archive_trust, &yes, msg));
+        if (yes) break;
+    }
+    *first = i;
+    return GOTI_OK;
 }
 
 /* --- books and look-up tables of a ply --- */
@@ -525,7 +538,8 @@ static goti_err run_layer(placing *p, ply *s, unsigned i, goti_msg *msg)
 
 static goti_err run_layers(placing *p, goti_msg *msg)
 {
-    const unsigned first = first_complete(p);
+    unsigned first = 0;
+    GOTI_TRY(first_complete(p, &first, msg));
     if (first == 0) return GOTI_OK;
     GOTI_TRY(take_layer(p, first, msg));
     ply *const s = malloc(sizeof *s);

@@ -24,20 +24,32 @@ typedef struct men {
 
 /* --- from tables --- */
 
-static bool trusted(const movers *j, unsigned white, unsigned black,
-                    goti_side to_move)
+static goti_err trusted(const movers *j, unsigned white, unsigned black,
+                        goti_side to_move, bool *out, goti_msg *msg)
 {
     const goti_tier tier =
         goti_movement_tier(j->archive->space->variant, white, black, to_move);
-    return j->archive->write && goti_archive_trust(j->archive, &tier);
+    *out = false;
+    if (!j->archive->write) return GOTI_OK;
+    return goti_archive_trust(j->archive, &tier, out, msg);
 }
 
-static bool rowset_trusted(const movers *j, unsigned white)
+static goti_err rowset_trusted(const movers *j, unsigned white, bool *all,
+                               goti_msg *msg)
 {
-    bool all = true;
-    for (unsigned b = j->least; all && b <= j->most; b++)
-        all = trusted(j, white, b, GOTI_ROW);
-    return all;
+    *all = true;
+    for (unsigned b = j->least; *all && b <= j->most; b++)
+        GOTI_TRY(trusted(j, white, b, GOTI_ROW, all, msg));
+    return GOTI_OK;
+}
+
+/* A tier to go on from while its rowset is not done: both sides are there. */
+static goti_err both_trusted(const movers *j, unsigned white, unsigned black,
+                             bool *both, goti_msg *msg)
+{
+    GOTI_TRY(trusted(j, white, black, GOTI_ROW, both, msg));
+    if (!*both) return GOTI_OK;
+    return trusted(j, white, black, GOTI_COLUMN, both, msg);
 }
 
 static goti_err read_back(const movers *j, men *w, unsigned black,
@@ -87,11 +99,12 @@ static goti_err solve_rowset(const movers *j, men *w, goti_msg *msg)
 {
     const unsigned white = w->set.n_row;
     unsigned b = j->least;
-    for (; b < j->most && trusted(j, white, b, GOTI_ROW) &&
-           trusted(j, white, b, GOTI_COLUMN);
-         b++)
+    for (bool both = true; b < j->most; b++) {
+        GOTI_TRY(both_trusted(j, white, b, &both, msg));
+        if (!both) break;
         for (int side = 0; side < 2; side++)
             GOTI_TRY(read_back(j, w, b, (goti_side)side, msg));
+    }
     report_kept(j, white, b);
     for (; b <= j->most; b++)
         GOTI_TRY(solve_tier(j, w, b, msg));
@@ -220,7 +233,9 @@ goti_err goti_morris_movement(goti_archive *archive, goti_msg *msg)
                 .most = v->side[GOTI_ROW].n_pieces};
     GOTI_TRY(goti_men_sizes_count(archive->space, &j.sizes, msg));
     unsigned first = j.least;
-    for (; first <= j.most && rowset_trusted(&j, first); first++) {
+    for (bool all = true; first <= j.most; first++) {
+        GOTI_TRY(rowset_trusted(&j, first, &all, msg));
+        if (!all) break;
         report_kept(&j, first, j.most + 1);
         GOTI_TRY(discard_checkpoints(&j, first, msg));
     }

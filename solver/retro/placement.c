@@ -173,13 +173,15 @@ static bool layer_complete(const goti_placement *p, unsigned i)
     return true;
 }
 
-static bool layer_trusted(const goti_placement *p, unsigned i)
+static goti_err layer_trusted(const goti_placement *p, unsigned i, bool *all,
+                              goti_msg *msg)
 {
-    for (unsigned c = 0; c <= p->layer[i].max_captured; c++) {
+    *all = true;
+    for (unsigned c = 0; *all && c <= p->layer[i].max_captured; c++) {
         const goti_tier tier = goti_layer_tier(&p->layer[i], c);
-        if (!goti_archive_trust(p->archive, &tier)) return false;
+        GOTI_TRY(goti_archive_trust(p->archive, &tier, all, msg));
     }
-    return true;
+    return GOTI_OK;
 }
 
 goti_err goti_placement_resume(goti_placement *p, bool *resumed, goti_msg *msg)
@@ -188,8 +190,10 @@ goti_err goti_placement_resume(goti_placement *p, bool *resumed, goti_msg *msg)
     unsigned i = p->n_layers;
     while (i > 0 && layer_complete(p, i - 1))
         i--;
-    while (i > 0 && i < p->n_layers && !layer_trusted(p, i))
-        i++;
+    for (bool all = false; i > 0 && i < p->n_layers; i++) {
+        GOTI_TRY(layer_trusted(p, i, &all, msg));
+        if (all) break;
+    }
     *resumed = i < p->n_layers;
     p->at = i;
     if (i == 0 || i == p->n_layers) return GOTI_OK;

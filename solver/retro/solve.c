@@ -74,7 +74,7 @@ static goti_err movement_step(solver *s, goti_movement *m, unsigned captured,
     for (int side = 0; side < 2; side++) {
         const goti_tier tier =
             goti_captured_tier(s->v, captured, (goti_side)side);
-        have[side] = goti_archive_trust(&s->archive, &tier);
+        GOTI_TRY(goti_archive_trust(&s->archive, &tier, &have[side], msg));
     }
     if (have[GOTI_ROW] && have[GOTI_COLUMN]) {
         for (int side = 0; side < 2; side++) {

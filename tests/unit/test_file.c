@@ -152,6 +152,22 @@ Test(file, mkdirs_makes_parents)
     cr_expect_not_null(strstr(msg.text, "out.bin"));
 }
 
+Test(file, only_unfinished_files_are_removed)
+{
+    goti_atomic_file *f = NULL;
+    char folder[160];
+    write_text("whole");
+    cr_assert_eq(goti_atomic_open(path, &f, NULL), GOTI_OK);
+    (void)snprintf(folder, sizeof folder, "%s/folder.tmp", dir);
+    cr_assert_eq(mkdir(folder, 0777), 0);
+    goti_file_remove_unfinished(dir);
+    goti_file_remove_unfinished("/nowhere");
+    cr_expect(exists("out.bin"));
+    cr_expect(exists("folder.tmp"));
+    cr_expect_not(exists("out.bin.tmp"));
+    goti_atomic_abandon(f);
+}
+
 Test(file, a_lock_is_held_once)
 {
     int first = -1, second = -1;
