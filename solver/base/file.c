@@ -220,18 +220,15 @@ goti_err goti_file_read(const char *path, size_t max_bytes, char **data,
     return err;
 }
 
-static bool is_directory(const char *path)
-{
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
 static goti_err make_one(const char *path, goti_msg *msg)
 {
+    struct stat st;
     if (mkdir(path, 0777) == 0) return GOTI_OK;
     const int cause = errno;
-    if (is_directory(path)) return GOTI_OK;
-    errno = cause;
+    const bool seen = stat(path, &st) == 0;
+    if (seen && S_ISDIR(st.st_mode)) return GOTI_OK;
+    /* Something is there: what is wrong with it is told, if it is known. */
+    if (seen || cause != EEXIST) errno = cause;
     return goti_fail_errno(msg, GOTI_E_IO, "%s: cannot make directory", path);
 }
 
