@@ -1,0 +1,316 @@
+# SPDX-License-Identifier: MIT
+"""Databases that somebody has been at: every command gives the right answer or
+a clear error with its code, never another value, and a solve mends what it may.
+
+What is here is done to each command; what only a query need notice, byte by
+byte, is in cli/bad_input.sh.
+"""
+
+import ctypes
+import ctypes.util
+import json
+import os
+import pathlib
+import shutil
+import struct
+import subprocess
+
+from lib_goti import Game, Tally, needed, refusal, run, scratch
+
+OK, REFUSED, MISSING, CORRUPT, RULES = 0, 1, 3, 4, 5
+NOBODY = 65534
+
+# Tables of kaooa: of the start, and one that a line from it comes to.
+START = "placement-r0c0-h1,7-x0-column.goti.zst"
+NEXT = "placement-r0c1-h1,6-x0-row.goti.zst"
+
+
+class Case:
+    """How a database is changed, and the codes that commands may end with."""
+
+    def __init__(self, label, change, query, summary, solve, names=()):
+        self.label, self.change, self.names = label, change, names
+        self.codes = {"query": query, "stats": summary, "digest": summary,
+                      "solve": solve}
+
+
+# --- changes: each is given the folder of the tables ---
+
+def edit_manifest(change):
+    def edit(folder):
+        path = folder / "manifest.json"
+        manifest = json.loads(path.read_text())
+        change(manifest)
+        path.write_text(json.dumps(manifest))
+    return edit
+
+
+def entry(manifest, file=START):
+    return next(t for t in manifest["tables"] if t["file"] == file)
+
+
+def set_field(key, value):
+    return edit_manifest(lambda m: m.update({key: value}))
+
+
+def set_entry(key, value):
+    return edit_manifest(lambda m: entry(m).update({key: value}))
+
+
+def drop_entry(manifest):
+    manifest["tables"].remove(entry(manifest))
+
+
+def drop_and_own_up(manifest):
+    drop_entry(manifest)
+    manifest["complete"] = False
+
+
+def add_entry(file):
+    return edit_manifest(
+        lambda m: m["tables"].append(entry(m) | {"file": file}))
+
+
+def swap(folder):
+    other = folder / "other"
+    (folder / START).rename(other)
+    (folder / NEXT).rename(folder / START)
+    other.rename(folder / NEXT)
+
+
+def swap_entries(manifest):
+    one, other = entry(manifest), entry(manifest, NEXT)
+    one["file"], other["file"] = NEXT, START
+
+
+def resize(size, file=START):
+    return lambda folder: os.truncate(folder / file, size)
+
+
+def replace_by_folder(file):
+    def replace(folder):
+        (folder / file).unlink(missing_ok=True)
+        (folder / file).mkdir()
+    return replace
+
+
+def replace_by_loop(file):
+    def replace(folder):
+        (folder / file).unlink()
+        (folder / file).symlink_to(file)
+    return replace
+
+
+def set_version(folder):
+    """A sound table of the next version of the format; see db/FORMAT.md."""
+    table = bytearray((folder / START).read_bytes())
+    length = struct.unpack_from("<I", table, 20)[0]
+    struct.pack_into("<I", table, 16, 2)
+    xxhash = ctypes.CDLL(ctypes.util.find_library("xxhash"))
+    xxhash.XXH3_64bits.restype = ctypes.c_uint64
+    digest = xxhash.XXH3_64bits(bytes(table[:length - 8]),
+                                ctypes.c_size_t(length - 8))
+    struct.pack_into("<Q", table, length - 8, digest)
+    (folder / START).write_bytes(table)
+
+
+def copy_over(other, file=START):
+    return lambda folder: shutil.copy(other / file, folder / file)
+
+
+def everywhere(code):
+    return (code,), (code,), (code,)
+
+
+def cases(dtm, other_rules):
+    """dtm, other_rules: folders of sound databases that are not this one."""
+    mended = CORRUPT,
+    return [
+        # Tables.
+        Case("empty table", resize(0), mended, mended, (OK,), (START,)),
+        Case("cut table", resize(100), mended, mended, (OK,), (START,)),
+        Case("missing table", lambda f: (f / START).unlink(), (MISSING,),
+             (MISSING,), (OK,), (START,)),
+        Case("folder for a table", replace_by_folder(START),
+             *everywhere(REFUSED), (START,)),
+        Case("loop for a table", replace_by_loop(START), *everywhere(REFUSED),
+             (START,)),
+        Case("swapped tables", swap, (RULES,), mended, (OK,), (START, NEXT)),
+        Case("table of a newer format", set_version, (RULES,), (RULES,), (OK,),
+             (START,)),
+        Case("table of another metric", copy_over(dtm), (RULES,), (RULES,),
+             (OK,), (START,)),
+        Case("table of other rules", copy_over(other_rules), (RULES,), (RULES,),
+             (OK,), (START,)),
+        Case("folder for an unfinished table",
+             lambda f: ((f / START).unlink(), (f / (START + ".tmp")).mkdir()),
+             (MISSING,), (MISSING,), (REFUSED,), (START,)),
+        # The manifest's fields.
+        Case("newer manifest", set_field("version", 2), *everywhere(RULES),
+             ("manifest.json",)),
+        Case("other variant", set_field("variant", "tagnor"),
+             *everywhere(RULES), ("/kaooa",)),
+        Case("strange variant", set_field("variant", "a\"b"),
+             *everywhere(CORRUPT), ("manifest.json",)),
+        Case("other rules", set_field("rules_digest", "0" * 32),
+             *everywhere(RULES), ("/kaooa",)),
+        Case("other metric", set_field("metric", "dtm"), *everywhere(RULES)),
+        Case("no such metric", set_field("metric", "dtz"),
+             *everywhere(CORRUPT), ("manifest.json",)),
+        Case("incomplete", set_field("complete", False), *everywhere(OK)),
+        Case("tables no list", set_field("tables", 7), *everywhere(CORRUPT),
+             ("manifest.json",)),
+        Case("no tables", set_field("tables", []), (MISSING,), (MISSING,),
+             (OK,)),
+        # Its entries.
+        Case("other values", set_entry("values_digest", "0" * 16), mended,
+             mended, (OK,), (START,)),
+        Case("other size", set_entry("file_bytes", 1), mended, mended, (OK,),
+             (START,)),
+        Case("other number", set_entry("n_positions", 2), mended, mended,
+             (OK,), (START,)),
+        Case("negative number", set_entry("n_positions", -2),
+             *everywhere(CORRUPT), ("manifest.json",)),
+        Case("entry struck off", edit_manifest(drop_entry), (MISSING,),
+             (MISSING,), (OK,)),
+        # A part of a database may be digested: what is there is right.
+        Case("entry struck off, incomplete", edit_manifest(drop_and_own_up),
+             (MISSING,), (OK, MISSING), (OK,)),
+        Case("entry twice", add_entry(START), *everywhere(CORRUPT),
+             ("manifest.json",)),
+        Case("entry of no table", add_entry("z.goti.zst"), (OK,), (MISSING,),
+             (OK,), ("z.goti.zst",)),
+        Case("entry outside", add_entry("../z"), *everywhere(CORRUPT),
+             ("manifest.json",)),
+        Case("swapped entries", edit_manifest(swap_entries), mended, mended,
+             (OK,), (START, NEXT)),
+        # The manifest and the lock as files.
+        Case("empty manifest", resize(0, "manifest.json"),
+             *everywhere(CORRUPT), ("manifest.json",)),
+        Case("cut manifest", resize(300, "manifest.json"),
+             *everywhere(CORRUPT), ("manifest.json",)),
+        Case("missing manifest", lambda f: (f / "manifest.json").unlink(),
+             (MISSING,), (MISSING,), (OK,)),
+        Case("folder for a manifest", replace_by_folder("manifest.json"),
+             *everywhere(REFUSED), ("manifest.json",)),
+        Case("loop for a manifest", replace_by_loop("manifest.json"),
+             *everywhere(REFUSED), ("manifest.json",)),
+        Case("folder for a lock", replace_by_folder(".lock"), (OK,), (OK,),
+             (REFUSED,), (".lock",)),
+    ]
+
+
+def judge_command(game, case, command):
+    result = run(game.reading(command, game.db))
+    codes = case.codes[command[0]]
+    if result.returncode not in codes:
+        return result, [f"{command}: exit code {result.returncode}, not "
+                        f"{codes}: {result.stderr!r}"]
+    if result.returncode != 0:
+        return result, refusal(result, codes, case.names)
+    if command == ("digest",):
+        right = game.digests_right(result.stdout)
+    else:
+        right = result.stdout == game.answers[command] or OK != codes[0] or (
+            command[0] == "digest")
+    return result, [] if right else [f"{command}: answers {result.stdout!r}"]
+
+
+def judge_solving(game, case):
+    result = run(game.solving(game.db))
+    codes = case.codes["solve"]
+    if result.returncode not in codes:
+        return result, [f"solve: exit code {result.returncode}, not {codes}: "
+                        f"{result.stderr!r}"]
+    if result.returncode != 0:
+        return result, refusal(result, codes, case.names)
+    for stray in "z.goti.zst", "other":
+        (game.folder(game.db) / stray).unlink(missing_ok=True)
+    return result, game.not_whole()
+
+
+def try_case(game, case, tally):
+    game.start_whole()
+    case.change(game.folder(game.db))
+    for command in game.commands():
+        result, wrong = judge_command(game, case, command)
+        tally.add(f"{case.label}", result, wrong)
+    result, wrong = judge_solving(game, case)
+    tally.add(f"{case.label}", result, wrong)
+
+
+# --- rights: for somebody who is not root ---
+
+def become_nobody():
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setresgid(NOBODY, NOBODY, NOBODY)
+        os.setresuid(NOBODY, NOBODY, NOBODY)
+
+
+def nobody_can_run():
+    try:
+        return run(["check", "kaooa"], before=become_nobody).returncode == 0
+    except (OSError, subprocess.SubprocessError):
+        return False
+
+
+def no_rights(game, tally):
+    """What may not be read is an error of the system, and stays."""
+    if not nobody_can_run():
+        print("left out: rights, since nobody may not run goti here")
+        return
+    for file in START, "manifest.json", ".lock", "":
+        game.start_whole()
+        for path in [game.folder(game.db), *game.folder(game.db).iterdir()]:
+            os.chmod(path, 0o777)
+        os.chmod(pathlib.Path(game.db), 0o777)
+        os.chmod(game.folder(game.db) / file, 0)
+        for arguments in [game.solving(game.db)] + [
+                game.reading(c, game.db) for c in game.commands()]:
+            result = run(arguments, before=become_nobody)
+            needs_it = file != ".lock" or arguments[0] == "solve"
+            wrong = (refusal(result, (REFUSED,), (file or "/kaooa",))
+                     if needs_it or result.returncode else [])
+            tally.add(f"no rights to {file}: {arguments}", result, wrong)
+        os.chmod(game.folder(game.db), 0o777)
+        tally.add(f"rights to {file} given back", result,
+                  game.not_repaired(len(game.tables)))
+
+
+def other_rules_of_the_name(game, directory, tally):
+    """A variant edited after it was solved."""
+    own = pathlib.Path(directory, "own.ini")
+    own.write_text("[kaooa : kaooa-compulsory]\ntitle = X\n")
+    game.start_whole()
+    for arguments in game.solving(game.db), *[
+            game.reading(c, game.db) for c in game.commands()]:
+        arguments[1] = str(own)
+        result = run(arguments)
+        tally.add(f"edited rules: {arguments[0]}", result,
+                  refusal(result, (RULES,), ("/kaooa",)))
+    tally.add("edited rules: untouched", result, game.not_whole())
+
+
+def main():
+    needed("GOTI_BIN")
+    total = Tally()
+    with scratch() as directory:
+        os.chmod(directory, 0o755)
+        game = Game(directory, "kaooa")
+        dtm = Game(directory, "kaooa", "dtm")
+        other = Game(directory, "kaooa-compulsory")
+        tally = Tally()
+        for case in cases(dtm.folder(dtm.whole), other.folder(other.whole)):
+            try_case(game, case, tally)
+        tally.line("databases edited")
+        total.include(tally)
+        for what in no_rights, lambda g, t: other_rules_of_the_name(
+                g, directory, t):
+            tally = Tally()
+            what(game, tally)
+            total.include(tally)
+    total.finish()
+
+
+main()
