@@ -46,6 +46,22 @@ static uint64_t rank_of(const struct goti_rows_lookup *lookup, uint64_t set)
     return rank;
 }
 
+/* The set of k of the n lowest bits with that rank: its highest bit is the
+ * largest p with choose[k][p] <= rank, and so on down. */
+static uint64_t unrank(const struct goti_rows_lookup *lookup, unsigned n,
+                       unsigned k, uint64_t rank)
+{
+    uint64_t set = 0;
+    for (unsigned p = n; k > 0; k--) {
+        do
+            p--;
+        while (lookup->choose[k][p] > rank);
+        set |= goti_bit(p);
+        rank -= lookup->choose[k][p];
+    }
+    return set;
+}
+
 static bool is_permutation(unsigned n, const uint8_t *perm)
 {
     uint64_t seen = 0;
@@ -272,6 +288,7 @@ void goti_unindex(const goti_rows *rows, unsigned n_column, uint64_t index,
     const uint64_t row = rows->set[index / n_columns];
     const uint64_t free_points = goti_low_bits(rows->n_points) & ~row;
     *row_set = row;
-    *column_set = goti_expand(goti_subset_unrank(n_column, index % n_columns),
+    *column_set = goti_expand(unrank(rows->lookup, rows->n_points - rows->n_row,
+                                     n_column, index % n_columns),
                               free_points);
 }

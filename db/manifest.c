@@ -2,23 +2,17 @@
 /* The manifest as JSON. Everything read is checked; FORMAT.md has the fields.*/
 #include "db/manifest.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include <json-c/json.h>
-
+#include "db/json_file.h"
 #include "solver/base/file.h"
-#include "solver/base/utf8.h"
 
-enum {
-    MANIFEST_VERSION = 1,
-    MAX_BYTES = 64 << 20,
-    MAX_DEPTH = 8,
-    DIGEST_BYTES = 16
-};
+enum { MANIFEST_VERSION = 1, MAX_BYTES = 64 << 20, DIGEST_BYTES = 16 };
 
 static const char format_name[] = "goti-manifest";
 
@@ -128,24 +122,14 @@ static struct json_object *digest_string(uint64_t digest)
     return json_object_new_string(text);
 }
 
-/* Takes over value; false if there was no memory somewhere. */
-static bool add(struct json_object *to, const char *key,
-                struct json_object *value)
-{
-    if (to != NULL && value != NULL &&
-        json_object_object_add(to, key, value) == 0)
-        return true;
-    (void)json_object_put(value);
-    return false;
-}
-
 static struct json_object *entry_object(const goti_manifest_entry *e)
 {
     struct json_object *const o = json_object_new_object();
-    if (add(o, "file", json_object_new_string(e->file)) &&
-        add(o, "values_digest", digest_string(e->values_digest)) &&
-        add(o, "n_positions", json_object_new_uint64(e->n_positions)) &&
-        add(o, "file_bytes", json_object_new_uint64(e->file_bytes)))
+    if (goti_json_set(o, "file", json_object_new_string(e->file)) &&
+        goti_json_set(o, "values_digest", digest_string(e->values_digest)) &&
+        goti_json_set(o, "n_positions",
+                      json_object_new_uint64(e->n_positions)) &&
+        goti_json_set(o, "file_bytes", json_object_new_uint64(e->file_bytes)))
         return o;
     (void)json_object_put(o);
     return NULL;
@@ -164,30 +148,24 @@ static struct json_object *tables_array(const goti_manifest *m)
     return array;
 }
 
-static struct json_object *manifest_object(const goti_manifest *m)
+/* Only manifests of before there was a choice have no metric. */
+static struct json_object *manifest_object(const goti_manifest *m,
+                                           bool with_metric)
 {
     struct json_object *const o = json_object_new_object();
-    if (add(o, "format", json_object_new_string(format_name)) &&
-        add(o, "version", json_object_new_int(MANIFEST_VERSION)) &&
-        add(o, "variant", json_object_new_string(m->variant)) &&
-        add(o, "rules_digest", hex_string(m->rules_digest, DIGEST_BYTES)) &&
-        add(o, "metric", json_object_new_string(goti_metric_name(m->metric))) &&
-        add(o, "complete", json_object_new_boolean(m->complete)) &&
-        add(o, "tables", tables_array(m)))
+    if (goti_json_set(o, "format", json_object_new_string(format_name)) &&
+        goti_json_set(o, "version", json_object_new_int(MANIFEST_VERSION)) &&
+        goti_json_set(o, "variant", json_object_new_string(m->variant)) &&
+        goti_json_set(o, "rules_digest",
+                      hex_string(m->rules_digest, DIGEST_BYTES)) &&
+        (!with_metric ||
+         goti_json_set(o, "metric",
+                       json_object_new_string(goti_metric_name(m->metric)))) &&
+        goti_json_set(o, "complete", json_object_new_boolean(m->complete)) &&
+        goti_json_set(o, "tables", tables_array(m)))
         return o;
     (void)json_object_put(o);
     return NULL;
-}
-
-static goti_err write_text(const char *path, const char *text, goti_msg *msg)
-{
-    goti_atomic_file *f = NULL;
-    GOTI_TRY(goti_atomic_open(path, &f, msg));
-    goti_err err = goti_atomic_write(f, text, strlen(text), msg);
-    if (err == GOTI_OK) err = goti_atomic_write(f, "\n", 1, msg);
-    if (err == GOTI_OK) return goti_atomic_commit(f, msg);
-    goti_atomic_abandon(f);
-    return err;
 }
 
 goti_err goti_manifest_write(const char *dir, const goti_manifest *m,
@@ -195,57 +173,21 @@ goti_err goti_manifest_write(const char *dir, const goti_manifest *m,
 {
     char path[4096];
     GOTI_TRY(make_path(dir, path, sizeof path, msg));
-    struct json_object *const o = manifest_object(m);
-    const char *const text =
-        o == NULL ? NULL
-                  : json_object_to_json_string_ext(
-                        o, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_SPACED |
-                               JSON_C_TO_STRING_NOSLASHESCAPE);
-    const goti_err err =
-        text == NULL ? goti_fail(msg, GOTI_E_MEMORY, "no memory for a manifest")
-                     : write_text(path, text, msg);
+    struct json_object *const o = manifest_object(m, true);
+    const goti_err err = goti_json_write(path, o, msg);
     (void)json_object_put(o);
     return err;
 }
 
 /* --- reading --- */
 
-/* Strings are names, and shown in messages; json-c checks UTF-8 only roughly.
- */
-static bool get_string(struct json_object *o, const char *key, char *out,
-                       size_t out_bytes)
-{
-    struct json_object *value = NULL;
-    if (!json_object_object_get_ex(o, key, &value) ||
-        !json_object_is_type(value, json_type_string))
-        return false;
-    const size_t n = (size_t)json_object_get_string_len(value);
-    const char *const text = json_object_get_string(value);
-    if (n == 0 || n >= out_bytes || strlen(text) != n ||
-        !goti_utf8_can_be_shown(text))
-        return false;
-    memcpy(out, text, n + 1);
-    return true;
-}
-
-static bool get_number(struct json_object *o, const char *key, uint64_t *out)
-{
-    struct json_object *value = NULL;
-    if (!json_object_object_get_ex(o, key, &value) ||
-        !json_object_is_type(value, json_type_int) ||
-        json_object_get_int64(value) < 0)
-        return false;
-    *out = json_object_get_uint64(value);
-    return *out != UINT64_MAX; /* json-c's for all that are larger, too */
-}
-
 /* Exactly 2 * n lower-case hexadecimal digits. */
 static bool get_hex(struct json_object *o, const char *key, uint8_t *out,
                     size_t n)
 {
     char text[2 * DIGEST_BYTES + 1];
-    if (!get_string(o, key, text, sizeof text) || strlen(text) != 2 * n ||
-        strspn(text, "0123456789abcdef") != 2 * n)
+    if (!goti_json_get_string(o, key, text, sizeof text) ||
+        strlen(text) != 2 * n || strspn(text, "0123456789abcdef") != 2 * n)
         return false;
     for (size_t i = 0; i < n; i++) {
         const char digits[3] = {text[2 * i], text[2 * i + 1], '\0'};
@@ -259,11 +201,11 @@ static bool get_entry(struct json_object *o, goti_manifest_entry *out)
     uint8_t digest[8];
     *out = (goti_manifest_entry){.file = ""};
     if (!json_object_is_type(o, json_type_object) ||
-        !get_string(o, "file", out->file, sizeof out->file) ||
+        !goti_json_get_string(o, "file", out->file, sizeof out->file) ||
         strchr(out->file, '/') != NULL || out->file[0] == '.' ||
         !get_hex(o, "values_digest", digest, sizeof digest) ||
-        !get_number(o, "n_positions", &out->n_positions) ||
-        !get_number(o, "file_bytes", &out->file_bytes))
+        !goti_json_get_number(o, "n_positions", &out->n_positions) ||
+        !goti_json_get_number(o, "file_bytes", &out->file_bytes))
         return false;
     for (size_t i = 0; i < sizeof digest; i++)
         out->values_digest = out->values_digest << 8 | digest[i];
@@ -309,7 +251,7 @@ static bool get_metric(struct json_object *root, goti_metric *out)
     char name[8];
     *out = GOTI_DTC;
     if (!json_object_object_get_ex(root, "metric", NULL)) return true;
-    if (!get_string(root, "metric", name, sizeof name)) return false;
+    if (!goti_json_get_string(root, "metric", name, sizeof name)) return false;
     if (strcmp(name, goti_metric_name(GOTI_DTM)) == 0) *out = GOTI_DTM;
     return strcmp(name, goti_metric_name(*out)) == 0;
 }
@@ -321,17 +263,17 @@ static goti_err get_manifest(struct json_object *root, goti_manifest *m,
     uint64_t version = 0;
     struct json_object *complete = NULL;
     if (!json_object_is_type(root, json_type_object) ||
-        !get_string(root, "format", format, sizeof format) ||
+        !goti_json_get_string(root, "format", format, sizeof format) ||
         strcmp(format, format_name) != 0)
         return goti_fail(msg, GOTI_E_CORRUPT, "not a goti manifest");
-    if (!get_number(root, "version", &version))
+    if (!goti_json_get_number(root, "version", &version))
         return goti_fail(msg, GOTI_E_CORRUPT, "it has no version");
     if (version != MANIFEST_VERSION)
         return goti_fail(msg, GOTI_E_RULES,
                          "manifest version %" PRIu64
                          "; this program reads version %d",
                          version, MANIFEST_VERSION);
-    if (!get_string(root, "variant", m->variant, sizeof m->variant) ||
+    if (!goti_json_get_string(root, "variant", m->variant, sizeof m->variant) ||
         !get_hex(root, "rules_digest", m->rules_digest, DIGEST_BYTES) ||
         !json_object_object_get_ex(root, "complete", &complete) ||
         !json_object_is_type(complete, json_type_boolean))
@@ -345,24 +287,28 @@ static goti_err get_manifest(struct json_object *root, goti_manifest *m,
     return get_tables(root, m, msg);
 }
 
+/* A field that nobody knows may be one whose name was damaged; and json-c loses
+ * what it has no memory for.  So what was read must say all that is there. */
+static goti_err check_whole(struct json_object *root, const goti_manifest *m,
+                            const char *text, goti_msg *msg)
+{
+    struct json_object *const o =
+        manifest_object(m, json_object_object_get_ex(root, "metric", NULL));
+    const bool whole = o != NULL && goti_json_says(o, text);
+    (void)json_object_put(o);
+    if (whole) return GOTI_OK;
+    return goti_fail(msg, GOTI_E_CORRUPT,
+                     "there is more in it, or in another order, than goti "
+                     "writes");
+}
+
 static goti_err parse(const char *text, size_t size_bytes, goti_manifest *m,
                       goti_msg *msg)
 {
-    struct json_tokener *const tokener = json_tokener_new_ex(MAX_DEPTH);
-    if (tokener == NULL)
-        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a manifest");
-    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);
-    /* With the NUL that goti_file_read adds: it ends an unfinished number. */
-    struct json_object *const root =
-        json_tokener_parse_ex(tokener, text, (int)size_bytes + 1);
-    const enum json_tokener_error error = json_tokener_get_error(tokener);
-    json_tokener_free(tokener);
-    goti_err err;
-    if (error != json_tokener_success)
-        err = goti_fail(msg, GOTI_E_CORRUPT, "not JSON: %s",
-                        json_tokener_error_desc(error));
-    else
-        err = get_manifest(root, m, msg);
+    struct json_object *root = NULL;
+    GOTI_TRY(goti_json_parse(text, size_bytes, &root, msg));
+    goti_err err = get_manifest(root, m, msg);
+    if (err == GOTI_OK) err = check_whole(root, m, text, msg);
     (void)json_object_put(root);
     return err;
 }
@@ -372,8 +318,11 @@ goti_err goti_manifest_read(const char *dir, goti_manifest *out, goti_msg *msg)
     char path[4096];
     GOTI_TRY(make_path(dir, path, sizeof path, msg));
     struct stat st;
-    if (stat(path, &st) != 0)
-        return goti_fail_errno(msg, GOTI_E_MISSING, "%s", path);
+    if (stat(path, &st) != 0) /* missing only if it is: a solve begins anew */
+        return goti_fail_errno(
+            msg,
+            errno == ENOENT || errno == ENOTDIR ? GOTI_E_MISSING : GOTI_E_IO,
+            "%s", path);
     if (!S_ISREG(st.st_mode)) /* a pipe would keep us waiting */
         return goti_fail(msg, GOTI_E_IO, "%s: not a regular file", path);
     char *text = NULL;

@@ -19,6 +19,7 @@
 #include "db/frame_cache.h"
 #include "db/index.h"
 #include "db/manifest.h"
+#include "db/probe_tables.h"
 #include "db/table_read.h"
 #include "solver/base/bits.h"
 #include "solver/game/counter.h"
@@ -480,4 +481,70 @@ goti_db_stats goti_db_get_stats(goti_db *db)
     return (goti_db_stats){.probes = atomic_load(&db->n_probes),
                            .hits = cache.hits,
                            .misses = cache.misses};
+}
+
+/* --- whole tables --- */
+
+const goti_variant *goti_db_variant(const goti_db *db)
+{
+    return db->v;
+}
+
+const char *goti_db_dir(const goti_db *db)
+{
+    return db->dir;
+}
+
+const goti_manifest *goti_db_manifest(const goti_db *db)
+{
+    return &db->manifest;
+}
+
+goti_err goti_db_get_table(goti_db *db, const goti_tier *tier,
+                           goti_db_table *out, goti_msg *msg)
+{
+    slot *const s = find_slot(db, tier);
+    if (s == NULL)
+        return goti_fail(msg, GOTI_E_ARG, "%s has no such tier", db->v->name);
+    goti_table *t = NULL;
+    GOTI_TRY(get_table(db, s, &t, msg));
+    *out = (goti_db_table){
+        .tier = *tier,
+        .table = t,
+        .rows = atomic_load_explicit(&db->rows[tier->row_pieces],
+                                     memory_order_acquire),
+        .number = (uint32_t)(s - db->slots),
+    };
+    return GOTI_OK;
+}
+
+static uint64_t points_of(const goti_db *db, uint64_t places)
+{
+    uint64_t points = 0;
+    for (; places != 0; places &= places - 1)
+        points |= goti_bit(db->point_order[goti_ctz(places)]);
+    return points;
+}
+
+void goti_db_position_at(const goti_db *db, const goti_db_table *t,
+                         uint64_t index, goti_position *out)
+{
+    uint64_t row = 0, column = 0;
+    goti_unindex(t->rows, t->tier.column_pieces, index, &row, &column);
+    *out = (goti_position){
+        .piece = {points_of(db, row), points_of(db, column)},
+        .hand = {t->tier.row_hand, t->tier.column_hand},
+        .to_move = t->tier.to_move,
+        .captured = t->tier.captured,
+    };
+}
+
+goti_err goti_db_value_at(goti_db *db, const goti_db_table *t, uint64_t index,
+                          goti_value *out, goti_msg *msg)
+{
+    unsigned code;
+    GOTI_TRY(goti_frame_cache_code(db->cache, t->table, t->number, index, &code,
+                                   msg));
+    *out = goti_table_codes(t->table)[code].value;
+    return GOTI_OK;
 }

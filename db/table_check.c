@@ -23,6 +23,8 @@ struct check {
     uint64_t *count; /* [worker][code] */
     goti_msg *msg;   /* [worker] */
     XXH3_state_t *values;
+    goti_table_visit visit; /* or NULL */
+    void *visit_ctx;
 };
 
 static goti_err check_frame(void *ctx, uint64_t item, int worker)
@@ -36,6 +38,9 @@ static goti_err check_frame(void *ctx, uint64_t item, int worker)
         goti_table_frame(c->t, c->first + item, cells, &n, &c->msg[worker]));
     for (size_t i = 0; i < n; i++)
         count[goti_codec_cell(info, cells, i)]++;
+    if (c->visit != NULL)
+        c->visit(c->visit_ctx, (c->first + item) * info->frame_positions, cells,
+                 n, worker);
     return GOTI_OK;
 }
 
@@ -94,11 +99,12 @@ static goti_err check_counts(const struct check *c, int n_workers,
     return GOTI_OK;
 }
 
-goti_err goti_table_check(const goti_table *t, int n_threads, goti_msg *msg)
+goti_err goti_table_check(const goti_table *t, int n_threads,
+                          goti_table_visit visit, void *ctx, goti_msg *msg)
 {
     const goti_table_info *const info = goti_table_get_info(t);
     const int n_workers = goti_par_threads(n_threads);
-    struct check c = {.t = t};
+    struct check c = {.t = t, .visit = visit, .visit_ctx = ctx};
     c.frame_bytes = (size_t)info->frame_positions * info->cell_bytes;
     c.n_slots = BATCH_BYTES / c.frame_bytes;
     if (c.n_slots == 0) c.n_slots = 1;

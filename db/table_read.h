@@ -40,8 +40,18 @@ goti_err goti_table_frame(const goti_table *t, uint64_t i, void *buf, size_t *n,
 goti_err goti_table_codes_at(const goti_table *t, uint64_t first, size_t n,
                              void *buf, goti_msg *msg) GOTI_NODISCARD;
 
-/** Decode everything; check frames, the digest of all values and counts. */
+/** Shown n codes from position first on, whose frame is sound; by several
+ * threads at once, in any order. */
+typedef void (*goti_table_visit)(void *ctx, uint64_t first, const void *cells,
+                                 size_t n, int worker);
+
+/**
+ * Decode everything; check frames, the digest of all values and counts.
+ * @param visit  is shown all codes; may be NULL.
+ * @param n_threads  workers are 0..goti_par_threads(n_threads) - 1.
+ */
 goti_err goti_table_check(const goti_table *t, int n_threads,
+                          goti_table_visit visit, void *ctx,
                           goti_msg *msg) GOTI_NODISCARD;
 
 #endif

@@ -81,7 +81,8 @@ void goti_json_real(json_object *o, const char *key, double value)
 {
     char text[64];
     snprintf(text, sizeof text, "%.3f", value);
-    goti_json_put(o, key, made(json_object_new_double_s(strtod(text, NULL), text)));
+    goti_json_put(o, key,
+                  made(json_object_new_double_s(strtod(text, NULL), text)));
 }
 
 void goti_json_bool(json_object *o, const char *key, bool value)

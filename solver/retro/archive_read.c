@@ -84,7 +84,8 @@ goti_err goti_archive_trust(goti_archive *a, const goti_tier *tier,
     goti_msg why = {"no memory"};
     goti_err err =
         path == NULL ? GOTI_E_MEMORY : goti_table_open(path, &table, &why);
-    if (err == GOTI_OK) err = goti_table_check(table, a->n_threads, &why);
+    if (err == GOTI_OK)
+        err = goti_table_check(table, a->n_threads, NULL, NULL, &why);
     goti_table_close(table);
     free(path);
     *trusted = err == GOTI_OK;

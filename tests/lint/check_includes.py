@@ -26,10 +26,12 @@ ALLOWED = {
     "table": {"base", "table"},
     "probe": {"base", "game", "table", "probe"},
     "reach": {"base", "game", "table", "probe", "reach"},
+    "verify": {"base", "game", "table", "probe", "verify"},
     "retro": {"base", "game", "table", "retro"},
-    "tools": {"base", "game", "table", "probe", "reach", "retro", "tools"},
-    "tests": {"base", "game", "table", "probe", "reach", "retro", "tools",
-              "tests"},
+    "tools": {"base", "game", "table", "probe", "reach", "verify", "retro",
+              "tools"},
+    "tests": {"base", "game", "table", "probe", "reach", "verify", "retro",
+              "tools", "tests"},
 }
 
 TOP_LEVEL = {
@@ -54,9 +56,10 @@ def part_of(path):
         return pieces[1] if pieces[1] in ("base", "game", "retro") else None
     if pieces[0] == "db" and len(pieces) == 2:
         stem = pieces[1].rsplit(".", 1)[0]
-        if stem.split("_")[0] == "reach":
-            return "reach"
-        return "probe" if stem in ("probe", "goti") else "table"
+        kind = stem.split("_")[0]
+        if kind in ("reach", "verify", "probe"):
+            return kind
+        return "probe" if stem == "goti" else "table"
     return pieces[0] if pieces[0] in ("tools", "tests") else None
 
 

@@ -141,7 +141,7 @@ static goti_err check_file(const char *path, goti_msg *msg)
 {
     goti_table *t = NULL;
     GOTI_TRY(goti_table_open(path, &t, msg));
-    const goti_err err = goti_table_check(t, 1, msg);
+    const goti_err err = goti_table_check(t, 1, NULL, NULL, msg);
     goti_table_close(t);
     return err;
 }
@@ -180,7 +180,8 @@ static void check_round_trip(uint64_t n, unsigned cell_bytes)
     cr_assert_eq(memcmp(cells, s.cells + first * cell_bytes, some * cell_bytes),
                  0);
     cr_assert_eq(goti_table_codes_at(t, n, 1, cells, &msg), GOTI_E_ARG);
-    cr_assert_eq(goti_table_check(t, 2, &msg), GOTI_OK, "%s", msg.text);
+    cr_assert_eq(goti_table_check(t, 2, NULL, NULL, &msg), GOTI_OK, "%s",
+                 msg.text);
     goti_table_close(t);
     free(cells);
     free(s.cells);

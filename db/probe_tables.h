@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The tables behind a probe handle, for who reads them whole.  Like probing,
+ * all of it may be called by many threads at once.
+ */
+#ifndef GOTI_DB_PROBE_TABLES_H
+#define GOTI_DB_PROBE_TABLES_H
+
+#include "db/index.h"
+#include "db/manifest.h"
+#include "db/probe.h"
+#include "db/table_read.h"
+
+/** A table and what its indices mean; borrowed from the handle. */
+typedef struct goti_db_table {
+    goti_tier tier;
+    const goti_table *table;
+    const goti_rows *rows;
+    uint32_t number; /* private: of the frame cache */
+} goti_db_table;
+
+const goti_variant *goti_db_variant(const goti_db *db);
+/** DIR/<variant name> */
+const char *goti_db_dir(const goti_db *db);
+const goti_manifest *goti_db_manifest(const goti_db *db);
+
+/**
+ * The table of a tier of the variant.
+ * @return GOTI_E_ARG if the variant has no such tier, GOTI_E_MISSING,
+ * GOTI_E_RULES, GOTI_E_CORRUPT, GOTI_E_IO.
+ */
+goti_err goti_db_get_table(goti_db *db, const goti_tier *tier,
+                           goti_db_table *out, goti_msg *msg) GOTI_NODISCARD;
+
+/** The position with that index, with a fresh counter. */
+void goti_db_position_at(const goti_db *db, const goti_db_table *t,
+                         uint64_t index, goti_position *out);
+
+/** The value that stands at that index. */
+goti_err goti_db_value_at(goti_db *db, const goti_db_table *t, uint64_t index,
+                          goti_value *out, goti_msg *msg) GOTI_NODISCARD;
+
+#endif

@@ -1,0 +1,108 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# goti verify: sound databases are clean; no damage goes unnoticed; a run that
+# was interrupted goes on.
+source "$(dirname "${BASH_SOURCE[0]}")/lib.sh" || exit 1
+
+# --- clean ---
+
+for metric in dtc dtm; do
+    for variant in kaooa three-mens-morris; do
+        solve "$variant" "$metric" --metric "$metric"
+        run 0 verify "$variant" --db "$metric" --quiet
+        has 'verdict    clean'
+        run 0 verify "$variant" --db "$metric" --quiet --json --threads 1
+        json 'd["verdict"] == "clean" and d["wrong"] == d["unknown"] == 0'
+        json "d['metric'] == '$metric' and d['derived'] == sum(t['positions'] for t in d['tables'])"
+        json 'd["damaged"] == [] and d["first_wrong"] == [] and not d["resumed"]'
+    done
+done
+check_that 'no journal is left' test ! -e dtc/kaooa/verify.json
+
+# --- bad usage ---
+
+refuse 2 'goti: --all and --sample cannot go together' \
+    verify kaooa --db dtc --all --sample 5
+refuse 2 'goti: verify: --sample: expected a number *' \
+    verify kaooa --db dtc --sample none
+refuse 3 'goti: no database of tagnor*' verify tagnor --db dtc
+
+# --- what lacks ---
+
+solve three-mens-morris part --phase movement
+run 3 verify three-mens-morris --db part --quiet
+has 'verdict    incomplete'
+cp -r dtc gone
+table=$(cd gone/kaooa && ls ./*.zst | sed -n 5p)
+rm "gone/kaooa/$table"
+run 3 verify kaooa --db gone --quiet
+has 'verdict    damaged'
+has "${table#./}"
+
+# --- bits ---
+
+# flip FILE BYTE BIT
+flip() {
+    python3 - "$@" << 'PY'
+import sys
+name, byte, bit = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
+with open(name, "r+b") as f:
+    f.seek(byte)
+    old = f.read(1)[0]
+    f.seek(byte)
+    f.write(bytes([old ^ 1 << bit]))
+PY
+}
+
+RANDOM=7
+found=0 flipped=0
+while ((flipped < ${GOTI_FLIPS:-40})); do
+    files=(dtc/kaooa/*.zst dtc/three-mens-morris/*.zst)
+    file=${files[RANDOM % ${#files[@]}]}
+    variant=${file#dtc/}
+    variant=${variant%%/*}
+    size=$(stat -c %s "$file")
+    place=$((RANDOM * 32768 + RANDOM))
+    bit=$((RANDOM % 8))
+    flip "$file" $((place % size)) "$bit"
+    flipped=$((flipped + 1))
+    code=0
+    goti verify "$variant" --db dtc --quiet > "$out" 2> "$err" || code=$?
+    if [[ $code == 4 || $code == 5 ]] && grep -q '^damaged' "$out"; then
+        found=$((found + 1))
+    else
+        fail "bit $bit of byte $((place % size)) of $file: code $code"
+    fi
+    flip "$file" $((place % size)) "$bit"
+done
+printf '%d bits flipped, %d found\n' "$flipped" "$found"
+run 0 verify kaooa --db dtc --quiet
+run 0 verify three-mens-morris --db dtc --quiet
+
+# --- interrupted ---
+
+set -m # job control: a background job must hear SIGINT
+solve five-mens-morris dtc
+run 0 verify five-mens-morris --db dtc --quiet --json
+cp "$out" whole.json
+"$GOTI_BIN" verify five-mens-morris --db dtc --quiet --threads 1 \
+    > "$out" 2> "$err" &
+verifier=$!
+sleep 0.3
+kill -INT "$verifier"
+code=0
+wait "$verifier" || code=$?
+check_that "interrupted: exit code $code" test "$code" -eq 130
+check_that 'message' grep -q '^goti: interrupted; the same command goes on' "$err"
+check_that 'a journal' test -s dtc/five-mens-morris/verify.json
+run 0 verify five-mens-morris --db dtc --quiet --json
+json 'd["resumed"]'
+json 'all(d[k] == json.load(open("whole.json"))[k] for k in ("verdict", "derived", "turns", "wrong", "unknown"))'
+check_that 'no journal is left' test ! -e dtc/five-mens-morris/verify.json
+
+# A journal of other options, or no journal at all, is not taken up.
+echo '{"format": "goti-verify", "fingerprint": 5' > dtc/five-mens-morris/verify.json
+run 0 verify five-mens-morris --db dtc --quiet --json --sample 2000
+json 'not d["resumed"]'
+
+finish
