@@ -23,7 +23,7 @@ WRITING = {
     "open": ("EMFILE", "EACCES", "EINTR", "EIO+", "kill", "power"),
     "mkdir": ("ENOSPC", "EACCES"),
     "flock": ("ENOLCK", "EINTR"),
-    "unlink": ("EIO", "kill"),
+    "unlink": ("EIO", "kill"),  # unfinished files, and checkpoints
 }
 READING = {
     "read": ("EIO", "EINTR", "short", "short+"),

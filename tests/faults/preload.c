@@ -255,6 +255,17 @@ EXPORT int unlink(const char *path)
     return fails("unlink") ? -1 : (int)syscall(SYS_unlink, path);
 }
 
+/* Of files only; the C library's own would not come here. */
+EXPORT int remove(const char *path)
+{
+    return unlink(path);
+}
+
+EXPORT int unlinkat(int dir, const char *path, int flags)
+{
+    return fails("unlink") ? -1 : (int)syscall(SYS_unlinkat, dir, path, flags);
+}
+
 EXPORT int mkdir(const char *path, mode_t mode)
 {
     return fails("mkdir") ? -1 : (int)syscall(SYS_mkdir, path, mode);
