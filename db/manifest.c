@@ -330,7 +330,13 @@ goti_err goti_manifest_read(const char *dir, goti_manifest *out, goti_msg *msg)
     GOTI_TRY(goti_file_read(path, MAX_BYTES, &text, &size_bytes, msg));
     goti_manifest m = {.complete = false};
     goti_msg inner = {""};
-    const goti_err err = parse(text, size_bytes, &m, &inner);
+    goti_err err = parse(text, size_bytes, &m, &inner);
+    if (err == GOTI_E_CORRUPT) {
+        /* json-c may have lacked memory: what is damaged stays so. */
+        goti_manifest_clear(&m);
+        m = (goti_manifest){.complete = false};
+        err = parse(text, size_bytes, &m, &inner);
+    }
     free(text);
     if (err != GOTI_OK) {
         goti_manifest_clear(&m);

@@ -74,7 +74,7 @@ static void check_unread(const base *b, const kept_file *file)
     goti_table *t = NULL;
     (void)snprintf(path, sizeof path, "%s/%s", b->dir, file->name);
     FUZZ_TRUTH(goti_table_open(path, &t, NULL) == GOTI_OK);
-    FUZZ_TRUTH(goti_table_check(t, 1, NULL) == GOTI_E_CORRUPT);
+    FUZZ_TRUTH(goti_table_check(t, 1, NULL, NULL, NULL) == GOTI_E_CORRUPT);
     goti_table_close(t);
 }
 

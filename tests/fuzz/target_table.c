@@ -82,7 +82,7 @@ static void check_frames(const goti_table *t)
     uint64_t count[GOTI_MAX_CODES] = {0};
     goti_msg msg = {""};
     const bool whole = count_codes(t, cells, count);
-    const goti_err err = goti_table_check(t, 1, &msg);
+    const goti_err err = goti_table_check(t, 1, NULL, NULL, &msg);
     FUZZ_TRUTH(err == GOTI_OK || err == GOTI_E_CORRUPT);
     fuzz_check_message(err, &msg, "");
     if (whole) check_codes_at(t, cells);

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "db/manifest.h"
 
@@ -95,6 +97,21 @@ Test(manifest, a_missing_one_is_missing)
     cr_assert_eq(goti_manifest_read("/no/such", &m, &msg), GOTI_E_MISSING);
     goti_manifest_init(&m, "tiny", digest, GOTI_DTC);
     cr_assert_eq(goti_manifest_write("/no/such", &m, &msg), GOTI_E_IO);
+}
+
+/* A solver begins anew where there is no manifest: all else is an error. */
+Test(manifest, one_that_cannot_be_looked_at_is_not_missing)
+{
+    char path[128];
+    goti_manifest m;
+    goti_msg msg;
+    (void)snprintf(path, sizeof path, "%s/manifest.json", dir);
+    cr_assert_eq(symlink("manifest.json", path), 0); /* to itself */
+    cr_assert_eq(goti_manifest_read(dir, &m, &msg), GOTI_E_IO);
+    cr_assert_not_null(strstr(msg.text, path));
+    cr_assert_eq(unlink(path), 0);
+    cr_assert_eq(mkdir(path, 0777), 0);
+    cr_assert_eq(goti_manifest_read(dir, &m, &msg), GOTI_E_IO);
 }
 
 static goti_err read_text(const char *text, size_t size_bytes)
