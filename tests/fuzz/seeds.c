@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "db/table_write.h"
+#include "db/verify_journal.h"
 #include "solver/base/file.h"
 #include "tests/fuzz/files.h"
 #include "tests/fuzz/fuzz.h"
@@ -238,6 +239,28 @@ static void put_resumes(const char *corpus, const tiny_db *t)
     put(corpus, "resume", "nothing", "\5", "", 0);
 }
 
+/* Of a verification that has just begun with the first table's values. */
+static void put_journal(const char *corpus, const tiny_db *t)
+{
+    static const goti_verify_options all;
+    goti_tier *const tier = calloc(GOTI_MAX_TIERS, sizeof *tier);
+    goti_db *const db = tiny_open_tables(t);
+    char name[80], path[512];
+    (void)goti_tiers(&t->variant, tier);
+    goti_verify_table first = {.tier = tier[0]};
+    (void)snprintf(first.file, sizeof first.file, "%s.goti.zst",
+                   goti_tier_name(&tier[0], name, sizeof name));
+    const goti_verify_report report = {.n_tables = 1, .table = &first};
+    const goti_verify_progress at = {.n_sound = 1};
+    if (goti_verify_journal_write(db, goti_verify_fingerprint(db, &all), &at,
+                                  &report, NULL) != GOTI_OK)
+        abort();
+    (void)snprintf(path, sizeof path, "%s/verify.json", goti_db_dir(db));
+    put_file(corpus, "journal", "begun", "", path);
+    goti_db_close(db);
+    free(tier);
+}
+
 static void put_database(const char *corpus)
 {
     tiny_db t;
@@ -249,6 +272,7 @@ static void put_database(const char *corpus)
     put_file(corpus, "database", "manifest", "m0", path);
     put_tables(corpus, &t);
     put_resumes(corpus, &t);
+    put_journal(corpus, &t);
     put_file(corpus, "manifest", "tiny", "", path);
     tiny_make_dir(&t, &m);
     m.metric = GOTI_DTM;
