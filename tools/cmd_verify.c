@@ -207,9 +207,9 @@ const goti_cli_command goti_cmd_verify = {
     .options = OPTIONS,
     .notes =
         "First all tables are decoded: digests, codes, counts. Then each "
-        "value is derived\nanew from the stored values of the positions its "
-        "turns lead to; the solver has no\npart in it. Exit code 4: damaged "
-        "or wrong; 3: a table is missing. An interrupted\nrun goes on with "
+        "value is\nderived anew from the stored values of the positions its "
+        "turns lead to; the\nsolver has no part in it. Exit code 4: damaged "
+        "or wrong; 3: a table is\nmissing. An interrupted run goes on with "
         "the same command.",
     .examples = EXAMPLES,
     .run = run,

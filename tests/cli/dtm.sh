@@ -54,7 +54,7 @@ sed -i '/"metric"/d' dtc/kaooa/manifest.json
 run 0 query kaooa start --db dtc --json
 json 'd["metric"] == "dtc"'
 # Tables of one under the manifest of the other.
-sed -i 's/"variant":/"metric": "dtm",\n  "variant":/' dtc/kaooa/manifest.json
+sed -i 's|"complete":|"metric": "dtm",\n  "complete":|' dtc/kaooa/manifest.json
 refuse 5 'goti: *does not hold dtm as its manifest says' \
     query kaooa start --db dtc
 refuse 5 'goti: *does not hold dtm as its manifest says' stats kaooa --db dtc
