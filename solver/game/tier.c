@@ -148,8 +148,8 @@ static void men_on_board(const goti_variant *v, unsigned hand,
     *least = (uint8_t)(men - hand - lost > alive ? men - hand - lost : alive);
 }
 
-static goti_men_layer men_layer(const goti_variant *v, goti_side to_move,
-                                unsigned row_hand, unsigned column_hand)
+goti_men_layer goti_men_layer_with(const goti_variant *v, goti_side to_move,
+                                   unsigned row_hand, unsigned column_hand)
 {
     goti_men_layer l = {.to_move = (uint8_t)to_move,
                         .hand = {(uint8_t)row_hand, (uint8_t)column_hand}};
@@ -157,6 +157,9 @@ static goti_men_layer men_layer(const goti_variant *v, goti_side to_move,
                  &l.most[GOTI_ROW]);
     men_on_board(v, column_hand, row_hand, &l.least[GOTI_COLUMN],
                  &l.most[GOTI_COLUMN]);
+    /* With all men placed any number may be lost. */
+    for (int side = 0; row_hand + column_hand == 0 && side < 2; side++)
+        l.least[side] = (uint8_t)(v->morris.lose_at + 1U);
     return l;
 }
 
@@ -166,12 +169,9 @@ unsigned goti_men_layers(const goti_variant *v, goti_men_layer *out)
     const unsigned men = v->side[GOTI_ROW].n_pieces;
     if (v->morris.move_while_placing) return 0;
     for (unsigned i = 0; i < 2 * men; i++)
-        out[i] = men_layer(v, i % 2 == 0 ? GOTI_ROW : GOTI_COLUMN,
-                           men - (i + 1) / 2, men - i / 2);
-    out[2 * men] = men_layer(v, GOTI_ROW, 0, 0);
-    /* With all men placed any number may be lost. */
-    for (int side = 0; side < 2; side++)
-        out[2 * men].least[side] = (uint8_t)(v->morris.lose_at + 1U);
+        out[i] = goti_men_layer_with(v, i % 2 == 0 ? GOTI_ROW : GOTI_COLUMN,
+                                     men - (i + 1) / 2, men - i / 2);
+    out[2 * men] = goti_men_layer_with(v, GOTI_ROW, 0, 0);
     return 2 * men;
 }
 
@@ -213,7 +213,8 @@ static void add_morris_tiers(const goti_variant *v, tier_list *list)
     if (n > 0) return;
     for (unsigned row = 0; row <= men; row++)
         for (unsigned column = 0; column <= men; column++) {
-            const goti_men_layer any = men_layer(v, GOTI_ROW, row, column);
+            const goti_men_layer any =
+                goti_men_layer_with(v, GOTI_ROW, row, column);
             add_men_layer(v, &any, list);
         }
 }

@@ -72,6 +72,10 @@ typedef struct goti_men_layer {
  */
 unsigned goti_men_layers(const goti_variant *v, goti_men_layer *out);
 
+/** The tiers in which that side is to move and so many men are in hand. */
+goti_men_layer goti_men_layer_with(const goti_variant *v, goti_side to_move,
+                                   unsigned row_hand, unsigned column_hand);
+
 /** The tier of a layer with so many men on the board. */
 goti_tier goti_men_layer_tier(const goti_variant *v,
                               const goti_men_layer *layer, unsigned row,
