@@ -18,7 +18,7 @@
 #include <stdint.h>
 
 enum {
-    GOTI_MAX_DIM_EDGES = 256, /* column steps of a row */
+    GOTI_MAX_DIM_EDGES = 512, /* column steps of a row */
     GOTI_MAX_DIM_MILLS = 64,
     GOTI_MAX_CLOSED = 4,   /* mills a man closes at once that count */
     GOTI_MAX_DIMS = 31,    /* free points of a row */

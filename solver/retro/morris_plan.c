@@ -141,7 +141,7 @@ static uint64_t placement_bytes(const goti_men_sizes *s, int n_threads)
 {
     goti_men_layer layer[GOTI_MAX_LAYERS];
     const unsigned n = goti_men_layers(s->variant, layer);
-    uint64_t most = layer_bytes(s, &layer[n]), plans = 0;
+    uint64_t most = n > 0 ? layer_bytes(s, &layer[n]) : 0, plans = 0;
     for (unsigned i = 0; i < n; i++) {
         if (layer[i].to_move != GOTI_ROW) continue;
         const uint64_t bytes =
@@ -161,10 +161,12 @@ static uint64_t placement_bytes(const goti_men_sizes *s, int n_threads)
 
 goti_err goti_men_placement_supported(const goti_variant *v, goti_msg *msg)
 {
-    if (!v->morris.move_while_placing) return GOTI_OK;
+    if (!v->morris.move_while_placing || goti_morris_most_captures(v) == 1)
+        return GOTI_OK;
     return goti_fail(msg, GOTI_E_UNSUPPORTED,
-                     "%s: placement in which men may be moved cannot be solved "
-                     "yet, only the movement phase (--phase movement)",
+                     "%s: placement in which men may be moved and each mill "
+                     "captures cannot be solved yet, only the movement phase "
+                     "(--phase movement)",
                      v->name);
 }
 

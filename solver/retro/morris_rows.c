@@ -9,10 +9,18 @@
 #include "solver/base/par.h"
 #include "solver/game/counter.h"
 #include "solver/game/morris.h"
+#include "solver/retro/frames.h"
 
 static size_t words_of(const goti_morris_rows *m)
 {
     return goti_plane_words(m->hunt.set->f);
+}
+
+goti_joins goti_men_joins(const goti_variant *v, unsigned white,
+                          unsigned in_hand)
+{
+    return white + in_hand > v->morris.flying ? GOTI_JOIN_STEPS
+                                              : GOTI_JOIN_MOVES;
 }
 
 goti_err goti_morris_rows_open(const goti_space *space, const goti_rowset *set,
@@ -68,7 +76,9 @@ static void prepare(const void *rules, goti_scratch *s,
     goti_morris_rows *const m = (goti_morris_rows *)rules;
     const goti_row *const r = row_of(m, row);
     uint64_t *const planes = goti_rowstore_own(&m->after, row);
-    const unsigned to_win = asks->n_column - m->hunt.variant->morris.lose_at;
+    const unsigned to_win =
+        asks->n_column + m->hand[GOTI_COLUMN] - m->hunt.variant->morris.lose_at;
+    if (asks->n_column == 0) return; /* nobody to take */
     for (unsigned k = 1; k <= m->most; k++) {
         uint64_t *const out = planes + (k - 1) * words_of(m);
         if (k >= to_win) {
@@ -185,8 +195,8 @@ static void after_black(const goti_morris_rows *m, goti_scratch *s,
                         goti_side winner, int cursed, unsigned n_column,
                         unsigned k, uint32_t row, uint64_t *out)
 {
-    const unsigned to_win =
-        m->hunt.set->n_row - m->hunt.variant->morris.lose_at;
+    const unsigned to_win = m->hunt.set->n_row + m->hand[GOTI_ROW] -
+                            m->hunt.variant->morris.lose_at;
     if (k >= to_win) {
         fill(m, out, true);
         return;
@@ -253,7 +263,7 @@ static unsigned black_steps(const goti_morris_rows *m, uint32_t row,
 {
     const goti_row *const r = row_of(m, row);
     unsigned n = 0;
-    if (n_column > m->hunt.variant->morris.flying) {
+    if (n_column + m->hand[GOTI_COLUMN] > m->hunt.variant->morris.flying) {
         memcpy(edge, &m->hunt.set->edge[r->first_edge],
                r->n_edges * sizeof *edge);
         return r->n_edges;
@@ -262,6 +272,13 @@ static unsigned black_steps(const goti_morris_rows *m, uint32_t row,
         for (unsigned i = 0; i < j; i++)
             edge[n++] = (goti_dim_edge){(uint8_t)i, (uint8_t)j};
     return n;
+}
+
+/* Mills that matter when Black moves: against nobody they capture nobody, and
+ * all his steps are alike. */
+static unsigned black_mills(const goti_morris_rows *m, const goti_row *r)
+{
+    return m->hunt.set->n_row == 0 ? 0 : r->n_mills;
 }
 
 /* out |= cells with a step of Black that closes a mill (closing) or does not,
@@ -274,8 +291,8 @@ static void black_or(const goti_morris_rows *m, uint32_t row, unsigned n_column,
     goti_dim_edge edge[GOTI_MAX_DIM_EDGES];
     const unsigned n = black_steps(m, row, n_column, edge);
     m->hunt.k->plane_men_or(out, src, outline, m->hunt.set->f, edge, n,
-                            &m->hunt.set->mill[r->first_mill], r->n_mills,
-                            closing);
+                            &m->hunt.set->mill[r->first_mill],
+                            black_mills(m, r), closing);
 }
 
 /* out |= cells with a step of Black that closes k mills, to a cell of src. */
@@ -298,7 +315,8 @@ static void black_and(const goti_morris_rows *m, uint32_t row,
     goti_dim_edge edge[GOTI_MAX_DIM_EDGES];
     const unsigned n = black_steps(m, row, n_column, edge);
     m->hunt.k->plane_men_and(acc, src, m->hunt.set->f, edge, n,
-                             &m->hunt.set->mill[r->first_mill], r->n_mills);
+                             &m->hunt.set->mill[r->first_mill],
+                             black_mills(m, r));
 }
 
 /* A board without an empty point is a draw, where the variant says so: the
@@ -313,12 +331,16 @@ static void drop_full(const goti_morris_rows *m, const goti_sweep_asks *asks,
     plane[full >> 6] &= ~goti_bit(full & 63);
 }
 
-/* Men that fly are stuck on a full board only. */
+/* Men that fly, and men in hand, are stuck on a full board only. */
 static void stuck(const void *rules, const goti_sweep_asks *asks,
                   goti_side side, uint32_t row, uint64_t *out)
 {
     const goti_morris_rows *const m = rules;
-    if (side == GOTI_ROW) {
+    if (m->hand[side] > 0) {
+        fill(m, out, false);
+        m->hunt.k->plane_holding_or(out, m->hunt.set->f,
+                                    (uint32_t)goti_low_bits(m->hunt.set->f));
+    } else if (side == GOTI_ROW) {
         goti_hunt_row_stuck(&m->hunt, row, out);
     } else if (asks->n_column > m->hunt.variant->morris.flying) {
         goti_hunt_column_stuck(&m->hunt, row, out);
@@ -344,6 +366,17 @@ static bool may_be_stuck(const goti_morris_rows *m, const goti_sweep_asks *asks,
            goti_popcount(row_of(m, row)->reach) <= asks->n_column;
 }
 
+/* White's steps against nobody: those that close mills are like any. */
+static void closings_too_or(const goti_morris_rows *m, goti_scratch *s,
+                            uint32_t row, const goti_rowstore *src,
+                            const uint8_t *any, uint64_t *out)
+{
+    const goti_seen seen = {src, any};
+    uint64_t *const steps = s->plane[2];
+    if (goti_frames_or(&m->hunt, s, row, seen, seen, steps))
+        m->hunt.k->plane_add(out, steps, NULL, words_of(m));
+}
+
 static void steps_or(const void *rules, goti_scratch *s,
                      const goti_sweep_asks *asks, goti_side side, uint32_t row,
                      const goti_rowstore *src, const uint8_t *any,
@@ -351,7 +384,9 @@ static void steps_or(const void *rules, goti_scratch *s,
 {
     const goti_morris_rows *const m = rules;
     const uint64_t *const here = goti_rowstore_read(src, row);
-    if (side == GOTI_ROW)
+    if (side == GOTI_ROW && asks->n_column == 0)
+        closings_too_or(m, s, row, src, any, out);
+    else if (side == GOTI_ROW)
         goti_hunt_row_steps_or(&m->hunt, s, row, src, any, out);
     if (any != NULL && !any[row]) return;
     if (side == GOTI_COLUMN)
@@ -370,7 +405,9 @@ static void steps_and(const void *rules, goti_scratch *s,
 {
     const goti_morris_rows *const m = rules;
     const uint64_t *const here = goti_rowstore_read(src, row);
-    if (side == GOTI_ROW)
+    if (side == GOTI_ROW && asks->n_column == 0)
+        goti_frames_and(&m->hunt, s, row, src, src, acc);
+    else if (side == GOTI_ROW)
         goti_hunt_row_steps_and(&m->hunt, s, row, src, acc);
     else
         black_and(m, row, asks->n_column, here, acc);
@@ -395,6 +432,7 @@ static void conversions_or(const void *rules, goti_scratch *s,
     const goti_morris_rows *const m = rules;
     const bool any = which == GOTI_CONVERT_ANY;
     assert(any || (which == GOTI_CONVERT_WON) == (side == asks->winner));
+    if ((side == GOTI_ROW ? asks->n_column : m->hunt.set->n_row) == 0) return;
     if (side == GOTI_ROW) {
         white_closes_or(m, s, row, any ? NULL : &m->after, out);
         return;
@@ -426,3 +464,59 @@ const goti_row_rules goti_morris_rules = {.prepare = prepare,
                                           .conversions_or = conversions_or,
                                           .converts = converts,
                                           .stuck = stuck};
+
+/* --- with men in hand --- */
+
+static goti_range only(const goti_sweep_asks *asks)
+{
+    return (goti_range){asks->n_column, asks->n_column};
+}
+
+/* What the sweep's decisions are worth to White. */
+static goti_category category_of(goti_side winner, bool cursed)
+{
+    if (winner == GOTI_ROW) return cursed ? GOTI_CURSED_WIN : GOTI_WIN;
+    return cursed ? GOTI_BLESSED_LOSS : GOTI_LOSS;
+}
+
+static void prepare_placing(const void *rules, goti_scratch *s,
+                            const goti_sweep_asks *asks, uint32_t row)
+{
+    const goti_morris_rows *const m = rules;
+    prepare(rules, s, asks, row);
+    goti_morris_placings_look(m->placings, s, row, only(asks));
+}
+
+/* Placings.  What is lost under the counter, too, the second sweep need not
+ * wait for. */
+static bool settled(const void *rules, goti_scratch *s,
+                    const goti_sweep_asks *asks, goti_side side, uint32_t row,
+                    unsigned level, uint64_t *out)
+{
+    const goti_morris_rows *const m = rules;
+    if (level == 0)
+        return goti_morris_placings_none(
+            m->placings, s, side, row, only(asks),
+            asks->cursed ? category_of(asks->winner, false) : GOTI_DRAW, out);
+    const goti_value v = {(uint8_t)category_of(asks->winner, asks->cursed != 0),
+                          (uint16_t)level};
+    return goti_morris_placings_at(m->placings, s, side, row, only(asks), v,
+                                   out);
+}
+
+static unsigned last_settled(const void *rules, const goti_sweep_asks *asks)
+{
+    const goti_morris_rows *const m = rules;
+    return goti_morris_placings_last(
+        m->placings, only(asks), category_of(asks->winner, asks->cursed != 0));
+}
+
+const goti_row_rules goti_morris_placing_rules = {.prepare = prepare_placing,
+                                                  .steps_or = steps_or,
+                                                  .steps_and = steps_and,
+                                                  .conversions_or =
+                                                      conversions_or,
+                                                  .converts = converts,
+                                                  .stuck = stuck,
+                                                  .settled = settled,
+                                                  .last_settled = last_settled};

@@ -19,6 +19,7 @@
 #define GOTI_RETRO_MORRIS_ROWS_H
 
 #include "solver/retro/hunt_rows.h"
+#include "solver/retro/morris_placings.h"
 
 /** By men to take less 1, winner and sweep: rows in which it suits Black, as
  * after_black has it, to take so many white men more. */
@@ -30,6 +31,10 @@ typedef struct goti_morris_rows {
     goti_hunt hunt; /* first: row steps are those of hunts */
     const goti_space *space;
     unsigned most; /* men captured at once */
+    /* Set after opening, where men are in hand: how many by side, and what
+     * placing them is worth. */
+    unsigned hand[2];
+    goti_morris_placings *placings;
     /* White to move with a man less, won by [side] in sweep [0] or [1]; NULL
      * where that is a lost game. */
     const goti_rowset *fewer;
@@ -39,6 +44,10 @@ typedef struct goti_morris_rows {
      * White takes. */
     goti_rowstore after;
 } goti_morris_rows;
+
+/** How the rows of so many white men are joined while others are in hand. */
+goti_joins goti_men_joins(const goti_variant *v, unsigned white,
+                          unsigned in_hand);
 
 goti_err goti_morris_rows_open(const goti_space *space, const goti_rowset *set,
                                const goti_kernels *k, goti_morris_rows *out,
@@ -75,5 +84,8 @@ uint64_t goti_morris_men_open(const goti_space *space, uint64_t men);
 
 /** The morris family for movement; rules is a goti_morris_rows. */
 extern const goti_row_rules goti_morris_rules;
+/** The same with men in hand, that may be placed instead: placings are settled
+ * turns. */
+extern const goti_row_rules goti_morris_placing_rules;
 
 #endif

@@ -21,6 +21,7 @@ typedef struct sweep {
     int cursed; /* which sweep: 0 under the counter, 1 the rest */
     unsigned level;
     unsigned limit[2]; /* deepest level in time, by side to move */
+    unsigned last;     /* level up to which settled turns have news */
     bool cut_short;    /* did the counter end it before it ran dry? */
     uint8_t code[2];   /* of this level, by side to move */
     late_level late[2][MAX_LATE];
@@ -118,6 +119,22 @@ static void carry_over(const sweep *s, goti_side side, uint32_t row,
     }
 }
 
+static bool settled_at(const sweep *s, goti_scratch *t, goti_side side,
+                       uint32_t row, unsigned level, uint64_t *out)
+{
+    const goti_sweep_asks asks = asks_of(s);
+    return s->m->rules->settled != NULL &&
+           s->m->rules->settled(s->m->family, t, &asks, side, row, level, out);
+}
+
+static void start_settled(const sweep *s, goti_scratch *t, uint32_t row)
+{
+    if (s->m->rules->settled == NULL) return;
+    uint64_t *const settled = goti_rowstore_own(&s->m->settled, row);
+    if (!settled_at(s, t, other[s->winner], row, 0, settled))
+        memset(settled, 0xff, words_of(s->m) * 8);
+}
+
 static goti_err start_row(void *ctx, uint64_t item, int worker)
 {
     sweep *const s = ctx;
@@ -138,6 +155,7 @@ static goti_err start_row(void *ctx, uint64_t item, int worker)
         for (size_t w = 0, n = words_of(m); w < n; w++)
             rest[w] = ~rest[w];
     }
+    start_settled(s, t, row);
     for (int side = 0; side < 2; side++)
         m->fresh_any[side][row] = m->next_any[side][row] = 0;
     return GOTI_OK;
@@ -177,6 +195,17 @@ static bool blocked(const sweep *s, goti_scratch *t, goti_side side,
     return true;
 }
 
+/* The loser's cells that no conversion and no settled turn saves. */
+static void keep_lost(const sweep *s, goti_side side, uint32_t row,
+                      uint64_t *cells)
+{
+    const goti_movement *const m = s->m;
+    if (converts(s, side))
+        keep_cells(m, cells, goti_rowstore_read(&m->rest, row));
+    if (m->rules->settled != NULL)
+        keep_cells(m, cells, goti_rowstore_read(&m->settled, row));
+}
+
 /* Level 1: the loser has conversions, none of which saves it, and steps, if
  * any, lead to what is decided already.  Few cells pass the steps: whether
  * they have conversions is asked last. */
@@ -186,6 +215,7 @@ static void forced(const sweep *s, goti_scratch *t, goti_side side,
     const goti_movement *const m = s->m;
     const goti_sweep_asks asks = asks_of(s);
     memcpy(out, goti_rowstore_read(&m->rest, row), words_of(m) * 8);
+    keep_lost(s, side, row, out);
     only_open(s, side, row, out);
     if (may_step(s, side))
         m->rules->steps_and(m->family, t, &asks, side, row,
@@ -210,18 +240,35 @@ static bool seeds(const sweep *s, goti_scratch *t, goti_side side, uint32_t row,
     return true;
 }
 
-static bool has_fresh_step(const goti_movement *m, goti_side side, uint32_t row)
+/* Is any row that a step leads to fresh?  Against nobody closing a mill
+ * captures nobody: then it is a step, too. */
+static bool has_fresh_step(const sweep *s, goti_side side, uint32_t row)
 {
+    const goti_movement *const m = s->m;
     const goti_rowset *const set = m->set;
     const goti_row *const r = &set->row[row];
     const uint8_t *const any = m->fresh_any[other[side]];
     if (any[row]) return true; /* a column step, or a pass */
     for (uint32_t i = 0; side == GOTI_ROW && i < r->n_frames; i++) {
         const goti_frame *const f = &set->frame[r->first_frame + i];
-        for (uint32_t k = 0; k < f->n_steps; k++)
+        const uint32_t n = f->n_steps + (s->n_column == 0 ? f->n_captures : 0);
+        for (uint32_t k = 0; k < n; k++)
             if (any[set->action[f->first + k].row]) return true;
     }
     return false;
+}
+
+/* Cells whose best settled turn is decided at this level, in scratch that only
+ * games without settled turns use otherwise; NULL: none. */
+static const uint64_t *settled_news(const sweep *s, goti_scratch *t,
+                                    goti_side side, uint32_t row)
+{
+    uint64_t *const news = (uint64_t *)(void *)t->cells[0];
+    if (s->level == 0 || !settled_at(s, t, side, row, s->level, news))
+        return NULL;
+    if (side != s->winner)
+        add(s->m, goti_rowstore_own(&s->m->settled, row), news);
+    return news;
 }
 
 static bool side_level(const sweep *s, goti_scratch *t, goti_side side,
@@ -230,12 +277,16 @@ static bool side_level(const sweep *s, goti_scratch *t, goti_side side,
     const goti_movement *const m = s->m;
     const goti_side turn = other[side];
     const goti_sweep_asks asks = asks_of(s);
+    const uint64_t *const news = settled_news(s, t, side, row);
     const bool seeded = seeds(s, t, side, row, out, tmp);
-    if (s->level == 0 || !has_fresh_step(m, side, row)) return seeded;
+    const bool stepped = s->level > 0 && has_fresh_step(s, side, row);
+    if (!stepped && news == NULL) return seeded;
     uint64_t *const cells = seeded ? tmp : out;
     clear(m, cells);
-    m->rules->steps_or(m->family, t, &asks, side, row, &m->fresh[turn],
-                       m->fresh_any[turn], cells);
+    if (stepped)
+        m->rules->steps_or(m->family, t, &asks, side, row, &m->fresh[turn],
+                           m->fresh_any[turn], cells);
+    if (news != NULL) add(m, cells, news);
     remove_decided(s, side, row, cells);
     if (!may_step(s, side)) {
         uint64_t *const captures = (uint64_t *)(void *)t->cells[0];
@@ -243,8 +294,7 @@ static bool side_level(const sweep *s, goti_scratch *t, goti_side side,
         remove_cells(m, cells, captures);
     }
     if (side != s->winner) {
-        if (converts(s, side))
-            keep_cells(m, cells, goti_rowstore_read(&m->rest, row));
+        keep_lost(s, side, row, cells);
         m->rules->steps_and(m->family, t, &asks, side, row,
                             decided(s, turn, s->cursed), cells);
     }
@@ -363,7 +413,7 @@ static void swap_levels(goti_movement *m)
 /* Is anything still to come that no fresh position announces? */
 static bool more_to_join(const sweep *s)
 {
-    if (s->level < 1) return true;
+    if (s->level < 1 || s->level < s->last) return true;
     for (int side = 0; side < 2; side++)
         for (unsigned i = 0; s->cursed && i < s->n_late[side]; i++)
             if (s->late[side][i].level > s->level) return true;
@@ -393,7 +443,10 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
     const uint64_t n = m->set->n_rows;
     const unsigned deepest =
         s->limit[0] > s->limit[1] ? s->limit[0] : s->limit[1];
+    const goti_sweep_asks asks = asks_of(s);
     s->cut_short = true;
+    if (m->rules->last_settled != NULL)
+        s->last = m->rules->last_settled(m->family, &asks);
     if (m->rules->prepare != NULL)
         GOTI_TRY(goti_par_for(m->n_threads, n, goti_row_grain(m->set->f),
                               prepare_row, s));
@@ -403,7 +456,7 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
         if (goti_progress_interrupted())
             return goti_fail(msg, GOTI_E_INTERRUPTED, "interrupted");
         goti_progress_stage(
-            m->progress, "movement, %u captured, %s level %u", s->captured,
+            m->progress, "%s, %u captured, %s level %u", m->phase, s->captured,
             m->space->variant->side[s->winner].side_name, s->level);
         atomic_store(&s->found[0], 0);
         atomic_store(&s->found[1], 0);
@@ -476,6 +529,12 @@ static goti_err finish_sweep(sweep *s)
     return goti_par_for(s->m->n_threads, s->m->set->n_rows, 1, complete_row, s);
 }
 
+static unsigned column_pieces(const goti_movement *m, unsigned captured)
+{
+    return m->space->variant->side[GOTI_COLUMN].n_pieces - m->column_hand -
+           captured;
+}
+
 goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
                              goti_msg *msg)
 {
@@ -484,7 +543,7 @@ goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
         m->book[side][captured].n = 1;
         m->book[side][captured].code[0] = (goti_code){.value = {GOTI_DRAW, 0}};
     }
-    const unsigned n_column = v->side[GOTI_COLUMN].n_pieces - captured;
+    const unsigned n_column = column_pieces(m, captured);
     m->undecided =
         2 * m->set->n_slots * goti_index_columns(&m->set->orbits, n_column);
     m->work_each = m->undecided > 0 ? (double)work / (double)m->undecided : 0;
@@ -493,8 +552,10 @@ goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
                    .captured = captured,
                    .n_column = n_column,
                    .winner = (goti_side)winner};
-        s.limit[GOTI_ROW] = goti_depth_in_time(v, GOTI_ROW, 0);
-        s.limit[GOTI_COLUMN] = goti_depth_in_time(v, GOTI_COLUMN, 0);
+        for (int side = 0; side < 2; side++)
+            s.limit[side] = m->no_limit
+                                ? UINT16_MAX
+                                : goti_depth_in_time(v, (goti_side)side, 0);
         GOTI_TRY(run_sweep(&s, msg));
         GOTI_TRY(finish_sweep(&s));
         if (!goti_counter_limits(v)) continue;
@@ -526,7 +587,7 @@ static goti_err adopt_row(void *ctx, uint64_t item, int worker)
     const goti_variant *const v = m->space->variant;
     const uint32_t row = (uint32_t)item;
     const goti_book *const book = &m->book[a->side][a->captured];
-    const unsigned n_column = v->side[GOTI_COLUMN].n_pieces - a->captured;
+    const unsigned n_column = column_pieces(m, a->captured);
     uint64_t *const tmp = m->scratch[worker].plane[0];
     for (unsigned code = book->first; code < book->n; code++) {
         const goti_category c = (goti_category)book->code[code].value.category;

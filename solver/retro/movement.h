@@ -30,6 +30,11 @@ typedef struct goti_movement {
     const goti_kernels *k;
     int n_threads;
     goti_progress *progress; /* borrowed, may be NULL */
+    /* Set after opening, for tiers with men in hand: how many the column side
+     * has, what to call the phase, and that no counter runs in it. */
+    unsigned column_hand;
+    const char *phase; /* borrowed */
+    bool no_limit;
     /* Entries of the tier not yet reported, and what deciding one is worth. */
     uint64_t undecided;
     double work_each;
@@ -51,6 +56,9 @@ typedef struct goti_movement {
     /* Last and this level, by side: each plane followed by its outline. */
     goti_rowstore fresh[2], next[2];
     goti_rowstore rest; /* cells no capture of which saves the row side */
+    /* Only with rules that have settled turns: cells all of whose settled turns
+     * are decided for the sweep's loser by now. */
+    goti_rowstore settled;
     uint8_t *fresh_any[2], *next_any[2]; /* is the row not empty? */
     goti_scratch *scratch;               /* one a worker */
 } goti_movement;

@@ -41,6 +41,8 @@ static goti_err open_planes(goti_movement *m, goti_msg *msg)
     }
     for (int c = 0; c < sweeps; c++)
         GOTI_TRY(goti_rowstore_open(n, plane, &m->won_row[c], msg));
+    if (m->rules->settled != NULL)
+        GOTI_TRY(goti_rowstore_open(n, plane, &m->settled, msg));
     return goti_rowstore_open(n, plane, &m->rest, msg);
 }
 
@@ -59,6 +61,7 @@ goti_err goti_movement_open(const goti_space *space, const goti_rowset *set,
     out->keep_row = keep_row;
     out->n_threads = n_threads;
     out->progress = progress;
+    out->phase = "movement";
     goti_err err = open_planes(out, msg);
     if (err == GOTI_OK)
         err = goti_scratch_open(n_threads, set->f, &out->scratch, msg);
@@ -81,6 +84,7 @@ void goti_movement_close(goti_movement *m)
         free(m->next_any[side]);
     }
     goti_rowstore_close(&m->rest);
+    goti_rowstore_close(&m->settled);
     if (m->set != NULL) goti_scratch_close(m->scratch, m->n_threads, m->set->f);
     memset(m, 0, sizeof *m);
 }

@@ -72,9 +72,24 @@ typedef struct goti_row_rules {
                            uint32_t row, goti_conversions which, uint64_t *out);
     /** Does side ever convert? */
     bool (*converts)(const void *rules, goti_side side);
-    /** out = cells in which side has no step (it may have conversions). */
+    /** out = cells in which side has no step (it may have conversions), nor a
+     * settled turn. */
     void (*stuck)(const void *rules, const goti_sweep_asks *asks,
                   goti_side side, uint32_t row, uint64_t *out);
+    /**
+     * Settled turns lead to tiers that were solved before and are no
+     * conversions by that: each has a depth of its own.  May be NULL: there are
+     * none.  out = cells of the tier the best settled turn of which is decided
+     * for the sweep's winner at that level; level 0: cells in which no settled
+     * turn is waited for, as there is none or it was decided before the sweep.
+     * False if there are no such cells (level 0: no settled turns at all): then
+     * out is left alone.
+     */
+    bool (*settled)(const void *rules, goti_scratch *s,
+                    const goti_sweep_asks *asks, goti_side side, uint32_t row,
+                    unsigned level, uint64_t *out);
+    /** The last level at which settled has cells; may be NULL with it. */
+    unsigned (*last_settled)(const void *rules, const goti_sweep_asks *asks);
 } goti_row_rules;
 
 #endif

@@ -10,6 +10,7 @@
 #include "solver/base/par.h"
 #include "solver/retro/hunt_dtm.h"
 #include "solver/retro/morris_dtm_solve.h"
+#include "solver/retro/morris_mixed.h"
 #include "solver/retro/morris_placement.h"
 #include "solver/retro/morris_plan.h"
 #include "solver/retro/morris_solve.h"
@@ -227,6 +228,11 @@ static goti_err run_morris(solver *s, goti_msg *msg)
         !goti_morris_movement_complete(&s->archive))
         return no_movement(msg);
     announce(s);
+    if (s->v->morris.move_while_placing) {
+        GOTI_TRY(
+            goti_morris_mixed(&s->archive, phase == GOTI_SOLVE_MOVEMENT, msg));
+        return goti_archive_finish(&s->archive, msg);
+    }
     if (phase != GOTI_SOLVE_PLACEMENT)
         GOTI_TRY((s->options->metric == GOTI_DTM
                       ? goti_morris_dtm_movement

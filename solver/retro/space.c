@@ -12,6 +12,8 @@
 
 _Static_assert((int)GOTI_MAX_LINES <= (int)GOTI_MAX_DIM_MILLS,
                "kernels must hold all mills of a row");
+_Static_assert(GOTI_MAX_DIMS *(GOTI_MAX_DIMS - 1) / 2 <= GOTI_MAX_DIM_EDGES,
+               "a row has room for the steps of men that fly");
 _Static_assert((int)GOTI_MAX_EDGES <= (int)GOTI_MAX_DIM_EDGES,
                "kernels must hold all steps of a row");
 
@@ -175,12 +177,18 @@ static uint8_t captures_by(const goti_space *space, uint64_t men,
     return (uint8_t)n;
 }
 
+/* Morris: are the row side's men so few, and none in hand, that they fly? */
+static bool men_fly(const builder *b)
+{
+    return b->joins != GOTI_JOIN_STEPS &&
+           b->set->n_row <= b->space->variant->morris.flying;
+}
+
 /* Morris: a man steps, or flies; one that closes a mill captures. */
 static goti_err add_men_moves(builder *b, uint64_t row_set)
 {
     const goti_board *const board = &b->space->board;
-    const bool flies =
-        goti_popcount(row_set) <= b->space->variant->morris.flying;
+    const bool flies = men_fly(b);
     const uint64_t all = goti_low_bits(board->n_points);
     forget_actions(b);
     for (uint64_t s = row_set; s != 0; s &= s - 1) {
@@ -360,6 +368,7 @@ static goti_err add_actions(builder *b, const goti_row *row)
     forget_actions(b);
     switch (b->joins) {
     case GOTI_JOIN_MOVES:
+    case GOTI_JOIN_STEPS:
         return morris ? add_men_moves(b, row->set) : add_moves(b, row->set);
     case GOTI_JOIN_ENTRY:
         return add_entries(b, row->set);
@@ -383,19 +392,12 @@ static goti_err build_row(builder *b, uint32_t number)
     uint64_t reach = 0;
     for (uint64_t s = row->set; s != 0; s &= s - 1)
         reach |= b->space->board.neighbours[goti_ctz(s)];
-    if (b->space->variant->family == GOTI_MORRIS &&
-        set->n_row <= b->space->variant->morris.flying)
-        reach = all;
+    if (b->space->variant->family == GOTI_MORRIS && men_fly(b)) reach = all;
     row->reach = (uint32_t)goti_compress(reach & row->free, row->free);
     row->first_frame = set->n_frames;
     const bool morris = b->space->variant->family == GOTI_MORRIS;
     GOTI_TRY(add_actions(b, row));
     if (morris) GOTI_TRY(add_mills(b, row));
-    if (morris && b->joins == GOTI_JOIN_MOVES &&
-        set->f * (set->f - 1) / 2 > GOTI_MAX_DIM_EDGES)
-        return goti_fail(b->msg, GOTI_E_UNSUPPORTED,
-                         "%u free points: men that fly have too many steps",
-                         set->f);
     for (unsigned s = 0; s < set->rows.n_perms; s++)
         GOTI_TRY(add_frame(b, row, s));
     GOTI_TRY(add_edges(b, row));

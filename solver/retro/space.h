@@ -73,7 +73,9 @@ typedef struct goti_space {
 
 /** What joins the rows of a rowset. */
 typedef enum goti_joins {
-    GOTI_JOIN_MOVES, /* steps and captures within the rowset, column steps */
+    GOTI_JOIN_MOVES, /* steps and captures within the rowset, column steps; in
+                        morris, men fly where so few do */
+    GOTI_JOIN_STEPS, /* the same, but they do not: others are in hand */
     GOTI_JOIN_ENTRY, /* a row piece enters: leads to the rowset of n_row + 1;
                         in morris, one that closes a mill captures */
     GOTI_JOIN_NONE   /* only the column side acts */

@@ -145,6 +145,7 @@ static void check_solved(const goti_variant *v, const char *rules,
 
 static bool dtm_can(const goti_variant *v)
 {
+    if (v->family == GOTI_MORRIS && v->morris.move_while_placing) return false;
     return v->family == GOTI_HUNT || goti_morris_most_captures(v) == 1;
 }
 
@@ -462,4 +463,46 @@ static void check_morris_each(const char *board, int first, int every)
 Test(solver_oracle, morris_with_captures_for_each_mill)
 {
     check_morris_each("kite10", 0, 7);
+}
+
+/* Men may be moved while others are in hand: tiers of the same hands go in
+ * circles, and no counter runs in them. */
+static void check_morris_mixed(const char *board, const char *more, int first,
+                               int every)
+{
+    static const char *const blocked[] = {"loses", "passes", "draws"};
+    static const char *const captures[] = {"free", "any"};
+    static const char *const full[] = {"draws", "continues"};
+    static const int quiet_plies[] = {0, 1, 3, 6};
+    for (int i = first; i < 3 * 2 * 2 * 2 * 4; i += every) {
+        const int limit = quiet_plies[i % 4];
+        char fields[TEXT_BYTES];
+        (void)snprintf(fields, sizeof fields,
+                       "move_while_placing = yes\n"
+                       "column_blocked = %s\nrow_blocked = %s\n"
+                       "flying = %d\nmill_capture = %s\nfull_board = %s\n"
+                       "draw_limit = %d\ndraw_counts = %s\n"
+                       "placing_captures = %s\n%s",
+                       blocked[i % 3], blocked[i % 3], i / 3 % 2 ? 3 : 0,
+                       captures[i / 6 % 2], full[i / 12 % 2], limit,
+                       limit > 0 ? "plies" : "none", i / 24 % 2 ? "no" : "yes",
+                       more);
+        check_morris(board, fields);
+    }
+}
+
+Test(solver_oracle, morris_moved_while_placing_on_a_square)
+{
+    check_morris_mixed("square8", "", 0, 5);
+}
+
+Test(solver_oracle, morris_moved_while_placing_on_a_grid)
+{
+    check_morris_mixed("square9", "", 2, 7);
+}
+
+Test(solver_oracle, morris_moved_while_placing_with_few_to_lose)
+{
+    check_morris_mixed("square9", "lose_at = 1\n", 3, 11);
+    check_morris_mixed("square8", "lose_at = 0\n", 1, 13);
 }
