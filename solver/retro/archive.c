@@ -481,19 +481,25 @@ goti_err goti_archive_checkpoint(goti_archive *a, const goti_rowset *set,
 }
 
 goti_err goti_archive_discard(goti_archive *a, const goti_tier *tier,
-                              goti_msg *msg)
+                              unsigned n, goti_msg *msg)
 {
     char file[GOTI_FILE_BYTES];
+    bool named = false;
     if (!a->write) return GOTI_OK;
-    goti_archive_file(tier, file);
+    for (unsigned t = 0; t < n; t++) {
+        goti_archive_file(&tier[t], file);
+        named = goti_manifest_remove(&a->manifest, file) || named;
+    }
     /* First the manifest: it must not name what is gone. */
-    if (goti_manifest_remove(&a->manifest, file))
-        GOTI_TRY(goti_manifest_write(a->dir, &a->manifest, msg));
-    char *const path = goti_archive_path(a, file);
-    if (path == NULL)
-        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a path");
-    (void)remove(path); /* none there, or left over: no harm */
-    free(path);
+    if (named) GOTI_TRY(goti_manifest_write(a->dir, &a->manifest, msg));
+    for (unsigned t = 0; t < n; t++) {
+        goti_archive_file(&tier[t], file);
+        char *const path = goti_archive_path(a, file);
+        if (path == NULL)
+            return goti_fail(msg, GOTI_E_MEMORY, "no memory for a path");
+        (void)remove(path); /* none there, or left over: no harm */
+        free(path);
+    }
     return GOTI_OK;
 }
 

@@ -104,9 +104,10 @@ goti_err goti_archive_checkpoint(goti_archive *a, const goti_rowset *set,
                                  const goti_rowstore *cells,
                                  goti_msg *msg) GOTI_NODISCARD;
 
-/** Strike a table off and remove its file; none there: nothing to do. */
+/** Strike the tables of n tiers off and remove their files; those that are not
+ * there are no error. */
 goti_err goti_archive_discard(goti_archive *a, const goti_tier *tier,
-                              goti_msg *msg) GOTI_NODISCARD;
+                              unsigned n, goti_msg *msg) GOTI_NODISCARD;
 
 /**
  * Read a tier's table into the rows of cells (its cells were 0 before) and

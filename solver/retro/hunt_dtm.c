@@ -146,6 +146,7 @@ static goti_err solve(goti_archive *archive, goti_hunt *hunt, uint64_t work,
                                 .family = hunt,
                                 .n_threads = archive->n_threads,
                                 .progress = archive->progress,
+                                .phase = "movement",
                                 .fewest = n - v->capture_target + 1u,
                                 .most = n,
                                 .work = work};

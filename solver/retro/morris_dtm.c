@@ -18,10 +18,11 @@ static size_t words_of(const goti_morris_dtm *m)
 
 /* --- opening and closing --- */
 
-uint64_t goti_morris_dtm_bytes(uint32_t n_rows, unsigned f)
+uint64_t goti_morris_dtm_bytes(uint32_t n_rows, unsigned f, bool placing)
 {
-    return n_rows * (3 * plane_bytes(f) + goti_outline_bytes(f) +
-                     goti_cells_bytes(f) + 4 * sizeof(uint64_t) + 1) +
+    return n_rows *
+               ((placing ? 4 : 3) * plane_bytes(f) + goti_outline_bytes(f) +
+                goti_cells_bytes(f) + 4 * sizeof(uint64_t) + 1) +
            plane_bytes(f);
 }
 
@@ -34,6 +35,8 @@ static goti_err open_stores(goti_morris_dtm *m, goti_msg *msg)
             goti_rowstore_open(n, plane_bytes(set->f), &m->after[side], msg));
     GOTI_TRY(goti_rowstore_open(
         n, plane_bytes(set->f) + goti_outline_bytes(set->f), &m->news, msg));
+    if (m->placings != NULL)
+        GOTI_TRY(goti_rowstore_open(n, plane_bytes(set->f), &m->settled, msg));
     if (m->fewer.set == NULL) return GOTI_OK;
     return goti_rowstore_open(n, goti_cells_bytes(set->f), &m->worth, msg);
 }
@@ -50,7 +53,8 @@ static goti_err open_tables(goti_morris_dtm *m, goti_msg *msg)
         m->pair == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "no memory for rows");
     for (uint64_t c = 0; c < (uint64_t)1 << set->f; c++)
-        if (goti_popcount(c) <= flying) m->few[c >> 6] |= goti_bit(c & 63);
+        if (goti_popcount(c) + m->hand[GOTI_COLUMN] <= flying)
+            m->few[c >> 6] |= goti_bit(c & 63);
     for (unsigned j = 1; j < set->f; j++)
         for (unsigned i = 0; i < j; i++)
             m->pair[m->n_pairs++] = (goti_dim_edge){(uint8_t)i, (uint8_t)j};
@@ -58,12 +62,18 @@ static goti_err open_tables(goti_morris_dtm *m, goti_msg *msg)
 }
 
 goti_err goti_morris_dtm_open(const goti_space *space, const goti_rowset *set,
-                              const goti_kernels *k, goti_range range,
+                              const goti_kernels *k,
+                              const goti_men_layer *layer,
+                              goti_morris_placings *placings,
                               const goti_morris_ranks *fewer,
                               goti_morris_dtm *out, goti_msg *msg)
 {
     *out = (goti_morris_dtm){
-        .hunt = {space->variant, set, k}, .space = space, .range = range};
+        .hunt = {space->variant, set, k},
+        .space = space,
+        .hand = {layer->hand[GOTI_ROW], layer->hand[GOTI_COLUMN]},
+        .range = goti_men_blacks(layer),
+        .placings = placings};
     if (fewer != NULL) out->fewer = *fewer;
     goti_err err = open_stores(out, msg);
     if (err == GOTI_OK) err = open_tables(out, msg);
@@ -77,6 +87,7 @@ void goti_morris_dtm_close(goti_morris_dtm *m)
         goti_rowstore_close(&m->after[side]);
     goti_rowstore_close(&m->news);
     goti_rowstore_close(&m->worth);
+    goti_rowstore_close(&m->settled);
     free(m->news_any);
     free(m->ranks);
     free(m->few);
@@ -86,7 +97,7 @@ void goti_morris_dtm_close(goti_morris_dtm *m)
 
 /* --- what captures of White's men are worth --- */
 
-void goti_morris_dtm_look(goti_morris_dtm *m, goti_scratch *s, uint32_t row)
+static void look_at_captures(goti_morris_dtm *m, goti_scratch *s, uint32_t row)
 {
     const goti_rowset *const set = m->hunt.set;
     const size_t bytes = goti_cells_bytes(set->f);
@@ -115,12 +126,23 @@ void goti_morris_dtm_look(goti_morris_dtm *m, goti_scratch *s, uint32_t row)
         if (occurs[r]) m->ranks[row][r >> 6] |= goti_bit(r & 63);
 }
 
+void goti_morris_dtm_look(goti_morris_dtm *m, goti_scratch *s, uint32_t row)
+{
+    if (m->fewer.set != NULL) look_at_captures(m, s, row);
+    if (m->placings != NULL)
+        goti_morris_placings_look(m->placings, s, row, m->range);
+}
+
 unsigned goti_morris_dtm_last(const goti_morris_dtm *m, goti_side winner)
 {
     const goti_category category = winner == GOTI_ROW ? GOTI_WIN : GOTI_LOSS;
-    unsigned last = 0;
-    if (m->fewer.set == NULL) return 1;
-    for (unsigned c = 0; c < m->fewer.book->n; c++) {
+    unsigned last = m->fewer.set == NULL;
+    if (m->placings != NULL) {
+        const unsigned placed =
+            goti_morris_placings_last(m->placings, m->range, category);
+        if (placed > last) last = placed;
+    }
+    for (unsigned c = 0; m->fewer.set != NULL && c < m->fewer.book->n; c++) {
         const goti_value v = m->fewer.book->code[c].value;
         if (v.category == (uint8_t)category && v.depth >= last)
             last = v.depth + 1u;
@@ -162,6 +184,8 @@ static bool white_news(const goti_morris_dtm *m, const goti_dtm_level *l,
     k->plane_remove(out, goti_rowstore_read(&m->after[GOTI_ROW], row), words);
     if (l->winner == GOTI_COLUMN)
         k->plane_takes_and(out, goti_rowstore_read(l->won, row), &men);
+    /* Nobody to take: the step is like any. */
+    if (m->range.first == 0) out[0] |= fresh[0] & 1;
     return true;
 }
 
@@ -171,6 +195,11 @@ static bool black_news(const goti_morris_dtm *m, const goti_dtm_level *l,
                        uint32_t row, uint64_t *out)
 {
     const size_t words = words_of(m);
+    if (m->hunt.set->n_row == 0) { /* nobody to take: the step is like any */
+        if (!l->fresh.any[row]) return false;
+        memcpy(out, goti_rowstore_read(l->fresh.store, row), words * 8);
+        return true;
+    }
     if (m->fewer.set == NULL) {
         if (l->level != 1 || l->winner != GOTI_COLUMN) return false;
         memcpy(out, l->inside, words * 8);
@@ -188,13 +217,40 @@ static bool black_news(const goti_morris_dtm *m, const goti_dtm_level *l,
     return true;
 }
 
+/* Cells whose best placing is decided at this level. */
+static bool placed(const goti_morris_dtm *m, goti_scratch *s,
+                   const goti_dtm_level *l, uint32_t row, uint64_t *out)
+{
+    const goti_value v = {l->winner == GOTI_ROW ? GOTI_WIN : GOTI_LOSS,
+                          (uint16_t)l->level};
+    return m->placings != NULL &&
+           goti_morris_placings_at(m->placings, s, l->to_move, row, m->range, v,
+                                   out);
+}
+
+/* Which placings the loser need not wait for, any more. */
+static void settle(goti_morris_dtm *m, goti_scratch *s, const goti_dtm_level *l,
+                   uint32_t row)
+{
+    if (m->placings == NULL) return;
+    uint64_t *const settled = goti_rowstore_own(&m->settled, row);
+    uint64_t *const news = s->plane[0];
+    const goti_side loser = l->winner == GOTI_ROW ? GOTI_COLUMN : GOTI_ROW;
+    if (l->level == 1 &&
+        !goti_morris_placings_none(m->placings, s, loser, row, m->range,
+                                   GOTI_DRAW, settled))
+        memset(settled, 0xff, words_of(m) * 8);
+    if (l->to_move == loser && placed(m, s, l, row, news))
+        m->hunt.k->plane_add(settled, news, NULL, words_of(m));
+}
+
 static void prepare(void *family, goti_scratch *s, const goti_dtm_level *l,
                     uint32_t row)
 {
     goti_morris_dtm *const m = family;
     const size_t words = words_of(m);
     uint64_t *const news = goti_rowstore_own(&m->news, row);
-    (void)s;
+    settle(m, s, l, row);
     for (int side = 0; l->level == 1 && side < 2; side++)
         memset(goti_rowstore_own(&m->after[side], row), 0, words * 8);
     const bool some = l->to_move == GOTI_ROW ? white_news(m, l, row, news)
@@ -208,13 +264,18 @@ static void prepare(void *family, goti_scratch *s, const goti_dtm_level *l,
 
 /* --- turns --- */
 
-/* Men that fly are stuck on a full board only. */
+/* Men that fly, and men in hand, are stuck on a full board only. */
 static void stuck(const void *family, goti_scratch *s, goti_side to_move,
                   uint32_t row, uint64_t *out)
 {
     const goti_morris_dtm *const m = family;
     const unsigned f = m->hunt.set->f;
     (void)s;
+    if (m->hand[to_move] > 0) {
+        memset(out, 0, words_of(m) * 8);
+        m->hunt.k->plane_holding_or(out, f, (uint32_t)goti_low_bits(f));
+        return;
+    }
     if (to_move == GOTI_ROW) {
         goti_hunt_row_stuck(&m->hunt, row, out);
         return;
@@ -250,7 +311,13 @@ static bool turns_or(const void *family, goti_scratch *s,
 {
     const goti_morris_dtm *const m = family;
     const size_t words = words_of(m);
-    const bool some = moves_or(m, s, l, row, out);
+    bool some = moves_or(m, s, l, row, out);
+    uint64_t *const men = s->plane[1];
+    if (placed(m, s, l, row, men)) {
+        if (!some) memset(out, 0, words * 8);
+        m->hunt.k->plane_add(out, men, NULL, words);
+        some = true;
+    }
     if (!passes(m, l->to_move) || !l->fresh.any[row]) return some;
     uint64_t *const still = s->plane[2];
     if (!some) memset(out, 0, words * 8);
@@ -268,6 +335,8 @@ static void turns_and(const void *family, goti_scratch *s,
     const size_t words = words_of(m);
     const goti_rowstore *const after = &m->after[l->to_move];
     const uint64_t *const here = goti_rowstore_read(l->won, row);
+    if (m->placings != NULL)
+        m->hunt.k->plane_keep(acc, goti_rowstore_read(&m->settled, row), words);
     if (!m->hunt.k->plane_any(acc, words)) return;
     if (l->to_move == GOTI_ROW) {
         goti_frames_and(&m->hunt, s, row, l->won, after, acc);

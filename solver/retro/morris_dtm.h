@@ -9,7 +9,8 @@
  * follow from those of Black to move.  When Black closes, a white man goes:
  * the value comes from the rowset with one man less, which was solved before.
  * It is kept as a byte a cell, the rank of what is best for Black, so that the
- * news of a level are the cells that hold one rank.
+ * news of a level are the cells that hold one rank.  Placings, where men may be
+ * moved while others are in hand, are looked up in the same way.
  */
 #ifndef GOTI_RETRO_MORRIS_DTM_H
 #define GOTI_RETRO_MORRIS_DTM_H
@@ -29,33 +30,44 @@ typedef struct goti_morris_ranks {
 typedef struct goti_morris_dtm {
     goti_hunt hunt;
     const goti_space *space;
+    unsigned hand[2];        /* by side */
     goti_range range;        /* black men of the tiers */
     goti_morris_ranks fewer; /* set NULL: a white man less is a lost game */
     goti_rowstore worth;     /* rank after Black closed and took */
     uint64_t (*ranks)[4];    /* by row: ranks that occur in worth */
     goti_rowstore after[2], news;
+    /* With men in hand: what placing them is worth, and the loser's cells none
+     * of whose placings leads to what is not decided by now. */
+    goti_morris_placings *placings;
+    goti_rowstore settled;
     uint8_t *news_any;
     uint64_t *few; /* cells of so few black men that they fly */
     goti_dim_edge *pair;
     unsigned n_pairs;
 } goti_morris_dtm;
 
-/** Bytes goti_morris_dtm_open allocates. */
-uint64_t goti_morris_dtm_bytes(uint32_t n_rows, unsigned f);
+/** Bytes goti_morris_dtm_open allocates; placing: with men in hand. */
+uint64_t goti_morris_dtm_bytes(uint32_t n_rows, unsigned f, bool placing);
 
-/** @param fewer  borrowed, as all else; NULL for the fewest white men. */
+/**
+ * @param layer     the tiers, White to move.
+ * @param placings  borrowed, as all else; NULL with nobody in hand.
+ * @param fewer     NULL for the fewest white men.
+ */
 goti_err goti_morris_dtm_open(const goti_space *space, const goti_rowset *set,
-                              const goti_kernels *k, goti_range range,
+                              const goti_kernels *k,
+                              const goti_men_layer *layer,
+                              goti_morris_placings *placings,
                               const goti_morris_ranks *fewer,
                               goti_morris_dtm *out,
                               goti_msg *msg) GOTI_NODISCARD;
 void goti_morris_dtm_close(goti_morris_dtm *m);
 
-/** Look up what captures of White's men are worth, in one row; for each row
- * before it is solved, if there is fewer. */
+/** Look up what captures of White's men are worth, and which placings, in one
+ * row; for each row before it is solved. */
 void goti_morris_dtm_look(goti_morris_dtm *m, goti_scratch *s, uint32_t row);
 
-/** Deepest level at which fewer has news for that winner. */
+/** Deepest level at which fewer or placings have news for that winner. */
 unsigned goti_morris_dtm_last(const goti_morris_dtm *m, goti_side winner);
 
 /** Morris; the family is a goti_morris_dtm. */

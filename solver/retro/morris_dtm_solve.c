@@ -16,12 +16,38 @@ typedef struct men {
     goti_book book; /* what the ranks mean, once they are ranks */
 } men;
 
-static goti_range range_of(const goti_variant *v)
+/* Tiers with the same men in hand. */
+typedef struct movers {
+    goti_archive *archive;
+    goti_men_sizes sizes;
+    const goti_men_hands *hands;
+    goti_range range; /* black men */
+    goti_book *book;  /* by black men: scratch for the tiers of a rowset */
+} movers;
+
+static goti_tier tier_of(const movers *j, unsigned white, unsigned black,
+                         goti_side to_move)
 {
-    return (goti_range){v->morris.lose_at + 1u, v->side[GOTI_COLUMN].n_pieces};
+    goti_tier tier = goti_men_layer_tier(j->archive->space->variant,
+                                         &j->hands->layer, white, black);
+    tier.to_move = (uint8_t)to_move;
+    return tier;
 }
 
 /* --- one rowset --- */
+
+static goti_err write(const movers *j, const goti_rowset *set, goti_side side,
+                      const goti_rowstore *cells, goti_msg *msg)
+{
+    for (unsigned b = j->range.first; b <= j->range.last; b++) {
+        const goti_tier tier = tier_of(j, set->n_row, b, side);
+        if (goti_archive_has(j->archive, &tier)) continue;
+        GOTI_TRY((side == GOTI_ROW ? goti_archive_put_tier
+                                   : goti_archive_checkpoint)(
+            j->archive, set, &tier, &j->book[b - j->range.first], cells, msg));
+    }
+    return GOTI_OK;
+}
 
 typedef struct look {
     goti_morris_dtm *family;
@@ -35,16 +61,19 @@ static goti_err look_row(void *ctx, uint64_t item, int worker)
     return GOTI_OK;
 }
 
-static goti_err solve_cells(goti_archive *archive, men *w, goti_dtm *m,
-                            goti_morris_dtm *family, goti_book *book,
-                            goti_msg *msg)
+/* Solved, and written but for White's tables, whose books are left in j. */
+static goti_err solve_cells(const movers *j, men *w, goti_dtm *m,
+                            goti_morris_dtm *family, goti_msg *msg)
 {
-    look j = {family, m};
-    if (family->fewer.set != NULL)
-        GOTI_TRY(
-            goti_par_for(archive->n_threads, w->set.n_rows, 1, look_row, &j));
+    look l = {family, m};
+    GOTI_TRY(
+        goti_par_for(j->archive->n_threads, w->set.n_rows, 1, look_row, &l));
     GOTI_TRY(goti_dtm_solve(m, msg));
-    GOTI_TRY(goti_dtm_finish(m, GOTI_ROW, book, msg));
+    if (j->hands->keep_column) {
+        GOTI_TRY(goti_dtm_finish(m, GOTI_COLUMN, j->book, msg));
+        GOTI_TRY(write(j, &w->set, GOTI_COLUMN, &m->cells[GOTI_COLUMN], msg));
+    }
+    GOTI_TRY(goti_dtm_finish(m, GOTI_ROW, j->book, msg));
     w->cells = m->cells[GOTI_ROW];
     m->cells[GOTI_ROW] = (goti_rowstore){0};
     return GOTI_OK;
@@ -52,99 +81,92 @@ static goti_err solve_cells(goti_archive *archive, men *w, goti_dtm *m,
 
 /* Progress units of a rowset, without those that writing its tables reports if
  * they are to come. */
-static uint64_t work_of(const goti_archive *archive,
-                        const goti_men_sizes *sizes, unsigned white,
-                        bool written)
+static uint64_t work_of(const movers *j, unsigned white, bool written)
 {
-    const goti_variant *const v = archive->space->variant;
-    const goti_range range = range_of(v);
+    const unsigned points = j->archive->space->variant->board.n_points;
     uint64_t work = 0;
-    for (unsigned b = range.first; b <= range.last; b++) {
-        const goti_tier tier = goti_movement_tier(v, white, b, GOTI_ROW);
-        work += goti_men_tier_work(sizes, &tier);
+    for (unsigned b = j->range.first; b <= j->range.last; b++) {
+        const goti_tier tier = tier_of(j, white, b, GOTI_ROW);
+        work += goti_men_tier_work(&j->sizes, &tier);
         if (!written)
-            work -= sizes->n_slots[white] *
-                    goti_binom(v->board.n_points - white, b);
+            work -= (j->hands->keep_column ? 2 : 1) * j->sizes.n_slots[white] *
+                    goti_binom(points - white, b);
     }
     return work;
 }
 
-static goti_err solve_rowset(goti_archive *archive, const goti_men_sizes *sizes,
-                             men *w, const men *fewer, goti_book *book,
+static goti_err solve_family(const movers *j, men *w, goti_morris_dtm *family,
                              goti_msg *msg)
 {
-    const goti_variant *const v = archive->space->variant;
-    const goti_range range = range_of(v);
-    const goti_morris_ranks ranks = {&fewer->set, &fewer->cells, &fewer->book};
-    goti_morris_dtm family;
-    GOTI_TRY(goti_morris_dtm_open(archive->space, &w->set, archive->k, range,
-                                  fewer->set.n_rows > 0 ? &ranks : NULL,
-                                  &family, msg));
+    const goti_variant *const v = j->archive->space->variant;
     const goti_dtm_task task = {
         .variant = v,
         .set = &w->set,
-        .k = archive->k,
+        .k = j->archive->k,
         .rules = &goti_morris_dtm_rules,
-        .family = &family,
-        .n_threads = archive->n_threads,
-        .progress = archive->progress,
-        .fewest = range.first,
-        .most = range.last,
+        .family = family,
+        .n_threads = j->archive->n_threads,
+        .progress = j->archive->progress,
+        .phase = j->hands->phase,
+        .fewest = j->range.first,
+        .most = j->range.last,
         .full_draws = v->morris.full_board == GOTI_FULL_BOARD_DRAWS,
-        .last = {goti_morris_dtm_last(&family, GOTI_ROW),
-                 goti_morris_dtm_last(&family, GOTI_COLUMN)},
-        .row_only = true,
-        .work = work_of(archive, sizes, w->set.n_row, false)};
+        .last = {goti_morris_dtm_last(family, GOTI_ROW),
+                 goti_morris_dtm_last(family, GOTI_COLUMN)},
+        .row_only = !j->hands->keep_column,
+        .work = work_of(j, w->set.n_row, false)};
     goti_dtm m;
-    goti_err err = goti_dtm_open(&task, &m, msg);
-    if (err == GOTI_OK) {
-        err = solve_cells(archive, w, &m, &family, book, msg);
-        goti_dtm_close(&m);
-    }
-    goti_morris_dtm_close(&family);
+    GOTI_TRY(goti_dtm_open(&task, &m, msg));
+    const goti_err err = solve_cells(j, w, &m, family, msg);
+    goti_dtm_close(&m);
     return err;
 }
 
-static goti_err complete(goti_archive *archive, unsigned white, bool *all,
+static goti_err solve_rowset(const movers *j, men *w, const men *fewer,
+                             goti_msg *msg)
+{
+    goti_archive *const a = j->archive;
+    const goti_men_layer *const layer = &j->hands->layer;
+    const goti_morris_ranks ranks = {&fewer->set, &fewer->cells, &fewer->book};
+    const bool placing = layer->hand[GOTI_ROW] + layer->hand[GOTI_COLUMN] > 0;
+    goti_morris_placings placings = {0};
+    goti_morris_dtm family;
+    if (placing)
+        GOTI_TRY(goti_morris_placings_open(j->hands->placing, layer,
+                                           w->set.n_row, &placings, msg));
+    goti_err err = goti_morris_dtm_open(
+        a->space, &w->set, a->k, layer, placing ? &placings : NULL,
+        fewer->set.n_rows > 0 ? &ranks : NULL, &family, msg);
+    if (err == GOTI_OK) {
+        err = solve_family(j, w, &family, msg);
+        goti_morris_dtm_close(&family);
+    }
+    goti_morris_placings_close(&placings);
+    return err;
+}
+
+static goti_err complete(const movers *j, unsigned white, bool *all,
                          goti_msg *msg)
 {
-    const goti_range range = range_of(archive->space->variant);
-    *all = archive->write;
-    for (unsigned b = range.first; b <= range.last; b++) {
-        const goti_tier tier =
-            goti_movement_tier(archive->space->variant, white, b, GOTI_ROW);
-        bool trusted = false;
-        GOTI_TRY(goti_archive_trust(archive, &tier, &trusted, msg));
-        *all = *all && trusted;
-    }
+    *all = j->archive->write;
+    for (unsigned b = j->range.first; b <= j->range.last; b++)
+        for (int side = 0; side <= j->hands->keep_column; side++) {
+            const goti_tier tier = tier_of(j, white, b, (goti_side)side);
+            bool trusted = false;
+            GOTI_TRY(goti_archive_trust(j->archive, &tier, &trusted, msg));
+            *all = *all && trusted;
+        }
     return GOTI_OK;
 }
 
-static goti_err read_back(goti_archive *archive, men *w, goti_book *book,
-                          goti_msg *msg)
+static goti_err read_back(const movers *j, men *w, goti_msg *msg)
 {
-    const goti_range range = range_of(archive->space->variant);
     GOTI_TRY(goti_rowstore_open(w->set.n_rows, goti_cells_bytes(w->set.f),
                                 &w->cells, msg));
-    for (unsigned b = range.first; b <= range.last; b++) {
-        const goti_tier tier = goti_movement_tier(archive->space->variant,
-                                                  w->set.n_row, b, GOTI_ROW);
-        GOTI_TRY(goti_archive_get(archive, &w->set, &tier, &w->cells,
-                                  &book[b - range.first], msg));
-    }
-    return GOTI_OK;
-}
-
-static goti_err write(goti_archive *archive, const men *w, goti_book *book,
-                      goti_msg *msg)
-{
-    const goti_range range = range_of(archive->space->variant);
-    for (unsigned b = range.first; b <= range.last; b++) {
-        const goti_tier tier = goti_movement_tier(archive->space->variant,
-                                                  w->set.n_row, b, GOTI_ROW);
-        if (goti_archive_has(archive, &tier)) continue;
-        GOTI_TRY(goti_archive_put_tier(archive, &w->set, &tier,
-                                       &book[b - range.first], &w->cells, msg));
+    for (unsigned b = j->range.first; b <= j->range.last; b++) {
+        const goti_tier tier = tier_of(j, w->set.n_row, b, GOTI_ROW);
+        GOTI_TRY(goti_archive_get(j->archive, &w->set, &tier, &w->cells,
+                                  &j->book[b - j->range.first], msg));
     }
     return GOTI_OK;
 }
@@ -167,13 +189,12 @@ static goti_err rank_row(void *ctx, uint64_t item, int worker)
     return GOTI_OK;
 }
 
-static goti_err rank_cells(goti_archive *archive, men *w, const goti_book *book,
-                           goti_msg *msg)
+static goti_err rank_cells(const movers *of, men *w, goti_msg *msg)
 {
+    const goti_book *const book = of->book;
     rank_job *const j = calloc(1, sizeof *j);
     if (j == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
-    *j = (rank_job){
-        .w = w, .k = archive->k, .range = range_of(archive->space->variant)};
+    *j = (rank_job){.w = w, .k = of->archive->k, .range = of->range};
     goti_book_init(&w->book, 0);
     bool room = true;
     for (unsigned b = 0; b <= j->range.last - j->range.first; b++)
@@ -187,7 +208,8 @@ static goti_err rank_cells(goti_archive *archive, men *w, const goti_book *book,
                           goti_book_find(&w->book, book[b].code[c].value));
     const goti_err err =
         room && w->book.n < GOTI_MAX_BOOK
-            ? goti_par_for(archive->n_threads, w->set.n_rows, 1, rank_row, j)
+            ? goti_par_for(of->archive->n_threads, w->set.n_rows, 1, rank_row,
+                           j)
             : goti_fail(msg, GOTI_E_UNSUPPORTED,
                         "the tables of %u men have too many values",
                         w->set.n_row);
@@ -203,62 +225,81 @@ static void close_men(men *w)
     goti_rowset_close(&w->set);
 }
 
-static goti_err make_rowset(goti_archive *archive, const goti_men_sizes *sizes,
-                            men *w, const men *fewer, goti_book *book,
+static goti_err make_rowset(const movers *j, men *w, const men *fewer,
                             goti_msg *msg)
 {
     bool have = false;
-    GOTI_TRY(complete(archive, w->set.n_row, &have, msg));
+    GOTI_TRY(complete(j, w->set.n_row, &have, msg));
     if (have) {
-        goti_progress_add(archive->progress,
-                          work_of(archive, sizes, w->set.n_row, true));
-        GOTI_TRY(read_back(archive, w, book, msg));
+        goti_progress_skip(j->archive->progress,
+                           work_of(j, w->set.n_row, true));
+        GOTI_TRY(read_back(j, w, msg));
     } else {
-        GOTI_TRY(solve_rowset(archive, sizes, w, fewer, book, msg));
-        GOTI_TRY(write(archive, w, book, msg));
+        GOTI_TRY(solve_rowset(j, w, fewer, msg));
+        GOTI_TRY(write(j, &w->set, GOTI_ROW, &w->cells, msg));
     }
-    return rank_cells(archive, w, book, msg);
+    return rank_cells(j, w, msg);
 }
 
 /* From the last rowset before the first that lacks a table: it is looked at. */
-static goti_err run_rowsets(goti_archive *archive, const goti_men_sizes *sizes,
-                            unsigned first, goti_book *book, men *fewer,
+static goti_err run_rowsets(const movers *j, unsigned first, men *fewer,
                             goti_msg *msg)
 {
+    const goti_men_layer *const layer = &j->hands->layer;
+    const goti_space *const space = j->archive->space;
     goti_err err = GOTI_OK;
-    for (unsigned white = first; err == GOTI_OK && white <= sizes->n_men;
-         white++) {
+    for (unsigned white = first;
+         err == GOTI_OK && white <= layer->most[GOTI_ROW]; white++) {
         men w = {0};
-        err = goti_rowset_open(archive->space, white, GOTI_JOIN_MOVES, NULL,
-                               &w.set, msg);
-        if (err == GOTI_OK)
-            err = make_rowset(archive, sizes, &w, fewer, book, msg);
+        err = goti_rowset_open(
+            space, white,
+            goti_men_joins(space->variant, white, layer->hand[GOTI_ROW]), NULL,
+            &w.set, msg);
+        if (err == GOTI_OK) err = make_rowset(j, &w, fewer, msg);
         close_men(fewer);
         *fewer = w;
     }
     return err;
 }
 
-goti_err goti_morris_dtm_movement(goti_archive *archive, goti_msg *msg)
+static goti_err run_hands(const movers *j, goti_msg *msg)
 {
-    const unsigned least = range_of(archive->space->variant).first;
-    goti_men_sizes sizes;
-    GOTI_TRY(goti_men_sizes_count(archive->space, &sizes, msg));
+    const unsigned least = j->hands->layer.least[GOTI_ROW];
+    const unsigned most = j->hands->layer.most[GOTI_ROW];
     unsigned first = least;
-    for (bool have = true; first <= sizes.n_men; first++) {
-        GOTI_TRY(complete(archive, first, &have, msg));
+    for (bool have = true; first <= most; first++) {
+        GOTI_TRY(complete(j, first, &have, msg));
         if (!have) break;
     }
-    const bool all = first > sizes.n_men;
+    const bool all = first > most;
     if (!all && first > least) first--;
     for (unsigned w = least; w < first; w++)
-        goti_progress_add(archive->progress, work_of(archive, &sizes, w, true));
+        goti_progress_skip(j->archive->progress, work_of(j, w, true));
     if (all) return GOTI_OK;
-    goti_book *const book = calloc(GOTI_MAX_CLASSES, sizeof *book);
-    if (book == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
     men fewer = {0};
-    const goti_err err = run_rowsets(archive, &sizes, first, book, &fewer, msg);
+    const goti_err err = run_rowsets(j, first, &fewer, msg);
     close_men(&fewer);
-    free(book);
     return err;
+}
+
+goti_err goti_morris_hands_dtm(goti_archive *archive,
+                               const goti_men_hands *hands, goti_msg *msg)
+{
+    movers j = {.archive = archive,
+                .hands = hands,
+                .range = goti_men_blacks(&hands->layer)};
+    GOTI_TRY(goti_men_sizes_count(archive->space, &j.sizes, msg));
+    j.book = calloc(GOTI_MAX_CLASSES, sizeof *j.book);
+    if (j.book == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
+    const goti_err err = run_hands(&j, msg);
+    free(j.book);
+    return err;
+}
+
+goti_err goti_morris_dtm_movement(goti_archive *archive, goti_msg *msg)
+{
+    const goti_men_hands none = {
+        .layer = goti_men_layer_with(archive->space->variant, GOTI_ROW, 0, 0),
+        .phase = "movement"};
+    return goti_morris_hands_dtm(archive, &none, msg);
 }

@@ -1,19 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/retro/morris_mixed.h"
 
+#include <stdio.h>
+
+#include "solver/retro/morris_dtm_solve.h"
 #include "solver/retro/morris_plan.h"
-#include "solver/retro/morris_solve.h"
 
 typedef struct mixed {
     goti_archive *archive;
     goti_placing *placing;
     goti_men_sizes sizes;
-    unsigned men, last; /* of a side; the greatest sum of hands to solve */
+    unsigned men, last; /* of a side; the greatest sum of hands to look at */
+    bool to_solve[2 * GOTI_MAX_POINTS + 2]; /* by sum */
 } mixed;
 
 /* --- all tiers of a sum --- */
 
-typedef goti_err (*tier_task)(void *ctx, const goti_tier *tier, goti_msg *msg);
+/* Of the tiers of one rowset, by black men. */
+typedef goti_err (*tiers_task)(void *ctx, const goti_tier *tier, unsigned n,
+                               goti_msg *msg);
 
 /* White's hands that leave Black one, with a sum of both. */
 static unsigned least_hand(const mixed *j, unsigned sum)
@@ -27,20 +32,22 @@ static unsigned most_hand(const mixed *j, unsigned sum)
 }
 
 static goti_err for_layer(const mixed *j, const goti_men_layer *l,
-                          tier_task task, void *ctx, goti_msg *msg)
+                          tiers_task task, void *ctx, goti_msg *msg)
 {
-    for (unsigned w = l->least[GOTI_ROW]; w <= l->most[GOTI_ROW]; w++)
-        for (unsigned b = l->least[GOTI_COLUMN]; b <= l->most[GOTI_COLUMN];
-             b++) {
-            const goti_tier tier =
+    const goti_range range = goti_men_blacks(l);
+    for (unsigned w = l->least[GOTI_ROW]; w <= l->most[GOTI_ROW]; w++) {
+        goti_tier tier[GOTI_MAX_CLASSES];
+        unsigned n = 0;
+        for (unsigned b = range.first; b <= range.last; b++)
+            tier[n++] =
                 goti_men_layer_tier(j->archive->space->variant, l, w, b);
-            GOTI_TRY(task(ctx, &tier, msg));
-        }
+        GOTI_TRY(task(ctx, tier, n, msg));
+    }
     return GOTI_OK;
 }
 
 static goti_err for_tiers(const mixed *j, unsigned sum, goti_side to_move,
-                          tier_task task, void *ctx, goti_msg *msg)
+                          tiers_task task, void *ctx, goti_msg *msg)
 {
     for (unsigned h = least_hand(j, sum); h <= most_hand(j, sum); h++) {
         const goti_men_layer l = goti_men_layer_with(j->archive->space->variant,
@@ -52,79 +59,99 @@ static goti_err for_tiers(const mixed *j, unsigned sum, goti_side to_move,
 
 /* --- what is there --- */
 
-static goti_err has(void *ctx, const goti_tier *tier, goti_msg *msg)
+static goti_err has(void *ctx, const goti_tier *tier, unsigned n, goti_msg *msg)
 {
     (void)msg;
-    return goti_archive_has(ctx, tier) ? GOTI_OK : GOTI_E_MISSING;
+    for (unsigned t = 0; t < n; t++)
+        if (!goti_archive_has(ctx, &tier[t])) return GOTI_E_MISSING;
+    return GOTI_OK;
 }
 
-static goti_err trusts(void *ctx, const goti_tier *tier, goti_msg *msg)
+static goti_err trusts(void *ctx, const goti_tier *tier, unsigned n,
+                       goti_msg *msg)
 {
     (void)msg;
-    return goti_archive_trust(ctx, tier) ? GOTI_OK : GOTI_E_MISSING;
+    for (unsigned t = 0; t < n; t++)
+        if (!goti_archive_trust(ctx, &tier[t])) return GOTI_E_MISSING;
+    return GOTI_OK;
 }
 
-static goti_err discard(void *ctx, const goti_tier *tier, goti_msg *msg)
+static goti_err discard(void *ctx, const goti_tier *tier, unsigned n,
+                        goti_msg *msg)
 {
-    return goti_archive_discard(ctx, tier, msg);
+    return goti_archive_discard(ctx, tier, n, msg);
 }
 
-static goti_err report_kept(void *ctx, const goti_tier *tier, goti_msg *msg)
+static goti_err report_kept(void *ctx, const goti_tier *tier, unsigned n,
+                            goti_msg *msg)
 {
     const mixed *const j = ctx;
     (void)msg;
-    goti_progress_add(j->archive->progress,
-                      goti_men_tier_work(&j->sizes, tier));
+    for (unsigned t = 0; t < n; t++)
+        goti_progress_add(j->archive->progress,
+                          goti_men_tier_work(&j->sizes, &tier[t]));
     return GOTI_OK;
 }
 
 static bool all_are(const mixed *j, unsigned sum, goti_side to_move,
-                    tier_task test)
+                    tiers_task test)
 {
     return for_tiers(j, sum, to_move, test, j->archive, NULL) == GOTI_OK;
 }
 
-/* The first sum that lacks a table, or one before it whose tables it is built
- * upon and cannot be. */
-static unsigned first_to_solve(const mixed *j)
+/* Sums that lack a table, and those before them that are built upon and
+ * cannot be: what is looked at is decoded. */
+static void find_to_solve(mixed *j)
 {
-    unsigned sum = 0;
-    if (!j->archive->write) return 0;
-    while (sum <= j->last && all_are(j, sum, GOTI_ROW, has))
-        sum++;
-    if (sum > j->last) return sum;
-    while (sum > 0 && !(all_are(j, sum - 1, GOTI_ROW, trusts) &&
-                        all_are(j, sum - 1, GOTI_COLUMN, trusts)))
-        sum--;
-    return sum;
+    for (unsigned sum = j->last + 1; sum-- > 0;)
+        j->to_solve[sum] =
+            !j->archive->write || !all_are(j, sum, GOTI_ROW, has) ||
+            (j->to_solve[sum + 1] && !(all_are(j, sum, GOTI_ROW, trusts) &&
+                                       all_are(j, sum, GOTI_COLUMN, trusts)));
 }
 
 /* --- solving --- */
 
 static goti_err solve_sum(mixed *j, unsigned sum, goti_msg *msg)
 {
+    const bool dtm = j->archive->metric == GOTI_DTM;
     for (unsigned h = least_hand(j, sum); h <= most_hand(j, sum); h++) {
+        char phase[48];
+        (void)snprintf(phase, sizeof phase,
+                       sum > 0 ? "placement, %u/%u in hand" : "movement", h,
+                       sum - h);
         const goti_men_hands hands = {
             .layer = goti_men_layer_with(j->archive->space->variant, GOTI_ROW,
                                          h, sum - h),
-            .keep_column = sum < 2 * j->men,
-            .placing = j->placing};
-        GOTI_TRY(goti_morris_hands_dtc(j->archive, &hands, msg));
+            .keep_column =
+                sum < j->last ? j->to_solve[sum + 1] : sum < 2 * j->men,
+            .placing = j->placing,
+            .phase = phase};
+        GOTI_TRY((dtm ? goti_morris_hands_dtm
+                      : goti_morris_hands_dtc)(j->archive, &hands, msg));
     }
-    if (sum == 0) return GOTI_OK;
-    return for_tiers(j, sum - 1, GOTI_COLUMN, discard, j->archive, msg);
+    return GOTI_OK;
+}
+
+/* Tables with Black to move that nothing to solve looks at. */
+static goti_err discard_column(const mixed *j, unsigned sum, goti_msg *msg)
+{
+    return for_tiers(j, sum, GOTI_COLUMN, discard, j->archive, msg);
 }
 
 static goti_err solve_sums(mixed *j, goti_msg *msg)
 {
-    const unsigned first = first_to_solve(j);
-    for (unsigned sum = 0; sum < first; sum++)
-        GOTI_TRY(for_tiers(j, sum, GOTI_ROW, report_kept, j, msg));
+    find_to_solve(j);
     /* Left over by a run that was stopped before it discarded them. */
-    for (unsigned sum = 0; sum + 1 < first; sum++)
-        GOTI_TRY(for_tiers(j, sum, GOTI_COLUMN, discard, j->archive, msg));
-    for (unsigned sum = first; sum <= j->last; sum++)
-        GOTI_TRY(solve_sum(j, sum, msg));
+    for (unsigned sum = 0; sum < j->last; sum++)
+        if (!j->to_solve[sum + 1]) GOTI_TRY(discard_column(j, sum, msg));
+    for (unsigned sum = 0; sum <= j->last; sum++) {
+        GOTI_TRY(j->to_solve[sum]
+                     ? solve_sum(j, sum, msg)
+                     : for_tiers(j, sum, GOTI_ROW, report_kept, j, msg));
+        if (sum > 0 && j->to_solve[sum])
+            GOTI_TRY(discard_column(j, sum - 1, msg));
+    }
     return GOTI_OK;
 }
 

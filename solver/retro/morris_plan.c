@@ -63,7 +63,7 @@ static uint64_t entries_of(const goti_men_sizes *s, const goti_tier *tier)
 uint64_t goti_men_decide_work(const goti_men_sizes *s, const goti_tier *tier)
 {
     const double cells = (double)cells_of(s, tier->row_pieces);
-    if (tier->phase == GOTI_MOVEMENT)
+    if (tier->phase == GOTI_MOVEMENT || s->variant->morris.move_while_placing)
         return (uint64_t)(cells * movement_work_each_cell);
     /* A layer is one pass for all its numbers of black men. */
     const unsigned numbers = s->n_men - tier->column_hand + 1u;
@@ -73,44 +73,71 @@ uint64_t goti_men_decide_work(const goti_men_sizes *s, const goti_tier *tier)
 uint64_t goti_men_tier_work(const goti_men_sizes *s, const goti_tier *tier)
 {
     const bool checkpoint =
-        tier->phase == GOTI_MOVEMENT && tier->column_pieces < s->n_men;
+        s->variant->morris.move_while_placing
+            ? tier->row_hand + tier->column_hand < 2 * (int)s->n_men
+            : tier->phase == GOTI_MOVEMENT && tier->column_pieces < s->n_men;
     return goti_men_decide_work(s, tier) +
            entries_of(s, tier) * (checkpoint ? 2 : 1);
 }
 
 /* --- memory --- */
 
-/* By DTM: ranks of the rowset below are kept. */
-static uint64_t dtm_bytes(const goti_men_sizes *s, int n_threads)
-{
-    uint64_t most = 0, kept = 0;
-    for (unsigned w = s->variant->morris.lose_at + 1u; w <= s->n_men; w++) {
-        const uint64_t plans = (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
-        const uint64_t here =
-            goti_dtm_bytes(s->n_rows[w], dims(s, w), n_threads, true) +
-            goti_morris_dtm_bytes(s->n_rows[w], dims(s, w)) + plans;
-        if (here + kept > most) most = here + kept;
-        kept = cells_of(s, w) + plans;
-    }
-    return most;
-}
-
-static uint64_t movement_bytes(const goti_men_sizes *s, int n_threads)
+/* A rowset while its tiers are solved, by steps that go in circles; placing:
+ * what placings are worth is looked at, too. */
+static uint64_t rowset_bytes(const goti_men_sizes *s, goti_metric metric,
+                             int n_threads, unsigned w, bool placing)
 {
     const goti_variant *const v = s->variant;
+    const unsigned f = dims(s, w);
+    const uint64_t n = s->n_rows[w];
+    const uint64_t plane = n * (uint64_t)goti_plane_words(f) * 8;
+    uint64_t bytes = n * ROW_PLAN_BYTES;
+    if (placing) bytes += 2 * cells_of(s, w) + n * sizeof(uint64_t[2][4]);
+    if (metric == GOTI_DTM)
+        return bytes +
+               goti_dtm_bytes(s->n_rows[w], f, n_threads,
+                              !v->morris.move_while_placing) +
+               goti_morris_dtm_bytes(s->n_rows[w], f, placing);
     const unsigned captured = goti_morris_most_captures(v);
     const unsigned planes_kept = goti_counter_limits(v) ? 4 : 2;
+    return bytes + goti_movement_bytes(v, s->n_rows[w], f, n_threads, true) +
+           captured * plane + (captured - 1) * planes_kept * plane +
+           (placing ? plane : 0);
+}
+
+/* What of it the rowset with a man more looks at: won planes, or ranks. */
+static uint64_t kept_bytes(const goti_men_sizes *s, goti_metric metric,
+                           unsigned w)
+{
+    const uint64_t plans = (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
+    if (metric == GOTI_DTM) return cells_of(s, w) + plans;
+    const unsigned planes = goti_morris_most_captures(s->variant) *
+                            (goti_counter_limits(s->variant) ? 4 : 2);
+    return planes * s->n_rows[w] * (uint64_t)goti_plane_words(dims(s, w)) * 8 +
+           plans;
+}
+
+/* Before that: looking up what placings from w white men are worth, first
+ * White's and then, beside these, Black's. */
+static uint64_t look_bytes(const goti_men_sizes *s, unsigned w)
+{
+    const uint64_t above = w < s->n_men ? cells_of(s, w + 1) : 0;
+    const uint64_t below = w > 0 ? cells_of(s, w - 1) : 0;
+    return cells_of(s, w) +
+           (above > cells_of(s, w) + below ? above : cells_of(s, w) + below);
+}
+
+static uint64_t circles_bytes(const goti_men_sizes *s, goti_metric metric,
+                              int n_threads, bool placing)
+{
     uint64_t most = 0, kept = 0;
-    for (unsigned w = v->morris.lose_at + 1u; w <= s->n_men; w++) {
-        const unsigned f = dims(s, w);
-        const uint64_t plane = s->n_rows[w] * (uint64_t)goti_plane_words(f) * 8;
-        const uint64_t here =
-            goti_movement_bytes(v, s->n_rows[w], f, n_threads, true) +
-            captured * plane + (captured - 1) * planes_kept * plane +
-            (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
-        if (here + kept > most) most = here + kept;
-        kept = captured * planes_kept * plane +
-               (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
+    for (unsigned w = placing ? 0 : s->variant->morris.lose_at + 1u;
+         w <= s->n_men; w++) {
+        const uint64_t solve = rowset_bytes(s, metric, n_threads, w, placing);
+        const uint64_t look = placing ? look_bytes(s, w) : 0;
+        const uint64_t here = kept + (solve > look ? solve : look);
+        if (here > most) most = here;
+        kept = kept_bytes(s, metric, w);
     }
     return most;
 }
@@ -137,17 +164,27 @@ static uint64_t white_ply_bytes(const goti_men_sizes *s,
     return most;
 }
 
-static uint64_t placement_bytes(const goti_men_sizes *s, int n_threads)
+static uint64_t layers_bytes(const goti_men_sizes *s)
 {
     goti_men_layer layer[GOTI_MAX_LAYERS];
     const unsigned n = goti_men_layers(s->variant, layer);
-    uint64_t most = n > 0 ? layer_bytes(s, &layer[n]) : 0, plans = 0;
+    uint64_t most = layer_bytes(s, &layer[n]);
     for (unsigned i = 0; i < n; i++) {
         if (layer[i].to_move != GOTI_ROW) continue;
         const uint64_t bytes =
             white_ply_bytes(s, &layer[i], layer_bytes(s, &layer[i + 1]));
         if (bytes > most) most = bytes;
     }
+    return most;
+}
+
+static uint64_t placement_bytes(const goti_men_sizes *s, goti_metric metric,
+                                int n_threads)
+{
+    const uint64_t most = s->variant->morris.move_while_placing
+                              ? circles_bytes(s, metric, n_threads, true)
+                              : layers_bytes(s);
+    uint64_t plans = 0;
     for (unsigned w = 0; w <= s->n_men; w++)
         plans += (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
     const unsigned points = s->variant->board.n_points;
@@ -182,6 +219,20 @@ static goti_err metric_supported(const goti_variant *v, goti_metric metric,
         v->name);
 }
 
+/* Where men may be moved while placing, tables with Black to move are kept of
+ * two neighbouring sums of men in hand: the most entries of such. */
+static uint64_t entries_kept(const goti_men_sizes *s, const goti_tier *tier,
+                             unsigned n)
+{
+    uint64_t sum[2 * (GOTI_MAX_POINTS + 1)] = {0}, most = 0;
+    if (!s->variant->morris.move_while_placing) return 0;
+    for (unsigned t = 0; t < n; t++)
+        sum[tier[t].row_hand + tier[t].column_hand] += entries_of(s, &tier[t]);
+    for (unsigned i = 1; i < sizeof sum / sizeof sum[0]; i++)
+        if (sum[i - 1] + sum[i] > most) most = sum[i - 1] + sum[i];
+    return most;
+}
+
 static goti_err count_tiers(const goti_men_sizes *s, goti_metric metric,
                             goti_plan *out, goti_msg *msg)
 {
@@ -193,10 +244,11 @@ static goti_err count_tiers(const goti_men_sizes *s, goti_metric metric,
         out->orbits += entries_of(s, &tier[t]);
         out->work += goti_men_tier_work(s, &tier[t]);
     }
+    const uint64_t kept = entries_kept(s, tier, n);
     free(tier);
     out->cpu_seconds = (double)out->work * seconds_each;
     out->disk_bytes =
-        (uint64_t)((double)out->orbits * disk_bytes_each[metric]) +
+        (uint64_t)((double)(out->orbits + kept) * disk_bytes_each[metric]) +
         (uint64_t)n * TABLE_BYTES;
     return GOTI_OK;
 }
@@ -209,13 +261,12 @@ goti_err goti_morris_plan(const goti_space *space, int n_threads,
     GOTI_TRY(metric_supported(space->variant, metric, msg));
     GOTI_TRY(goti_men_sizes_count(space, &sizes, msg));
     out->movement_bytes =
-        (metric == GOTI_DTM ? dtm_bytes : movement_bytes)(&sizes, n_threads) +
-        GOTI_WRITER_BYTES;
+        circles_bytes(&sizes, metric, n_threads, false) + GOTI_WRITER_BYTES;
     out->memory_bytes = out->movement_bytes;
     GOTI_TRY(goti_men_placement_supported(space->variant, msg));
     GOTI_TRY(count_tiers(&sizes, metric, out, msg));
     out->placement_bytes =
-        placement_bytes(&sizes, n_threads) + GOTI_WRITER_BYTES;
+        placement_bytes(&sizes, metric, n_threads) + GOTI_WRITER_BYTES;
     if (out->placement_bytes > out->memory_bytes)
         out->memory_bytes = out->placement_bytes;
     return GOTI_OK;

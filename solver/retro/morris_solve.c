@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/retro/morris_solve.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "solver/game/morris.h"
@@ -15,7 +14,6 @@ typedef struct movers {
     const goti_men_hands *hands;
     const goti_men_layer *layer; /* of the hands */
     bool placing;                /* is any man in hand? */
-    char phase[48];
 } movers;
 
 /* A rowset with what was found of it. */
@@ -132,12 +130,12 @@ static goti_err solve_rowset(const movers *j, men *w, goti_msg *msg)
 static goti_err discard_checkpoints(const movers *j, unsigned white,
                                     goti_msg *msg)
 {
+    goti_tier tier[GOTI_MAX_CLASSES];
+    unsigned n = 0;
     if (j->hands->keep_column) return GOTI_OK;
-    for (unsigned b = blacks(j).first; b < blacks(j).last; b++) {
-        const goti_tier tier = tier_of(j, white, b, GOTI_COLUMN);
-        GOTI_TRY(goti_archive_discard(j->archive, &tier, msg));
-    }
-    return GOTI_OK;
+    for (unsigned b = blacks(j).first; b < blacks(j).last; b++)
+        tier[n++] = tier_of(j, white, b, GOTI_COLUMN);
+    return goti_archive_discard(j->archive, tier, n, msg);
 }
 
 static void close_men(men *w)
@@ -197,7 +195,7 @@ static goti_err open_men(const movers *j, unsigned white, men *fewer, men *out,
         &out->rows, a->k, a->n_threads, true, a->progress, &out->m, msg));
     out->m.column_hand = j->layer->hand[GOTI_COLUMN];
     out->m.no_limit = j->placing;
-    out->m.phase = j->phase;
+    out->m.phase = j->hands->phase;
     note_cursed(j, fewer, out);
     return GOTI_OK;
 }
@@ -301,22 +299,19 @@ static goti_err run_hands(movers *j, goti_msg *msg)
 goti_err goti_morris_hands_dtc(goti_archive *archive,
                                const goti_men_hands *hands, goti_msg *msg)
 {
-    const unsigned row = hands->layer.hand[GOTI_ROW];
-    const unsigned column = hands->layer.hand[GOTI_COLUMN];
+    const uint8_t *const hand = hands->layer.hand;
     movers j = {.archive = archive,
                 .hands = hands,
                 .layer = &hands->layer,
-                .placing = row + column > 0};
+                .placing = hand[GOTI_ROW] + hand[GOTI_COLUMN] > 0};
     GOTI_TRY(goti_men_sizes_count(archive->space, &j.sizes, msg));
-    (void)snprintf(j.phase, sizeof j.phase,
-                   j.placing ? "placement, %u/%u in hand" : "movement", row,
-                   column);
     return run_hands(&j, msg);
 }
 
 goti_err goti_morris_movement(goti_archive *archive, goti_msg *msg)
 {
     const goti_men_hands none = {
-        .layer = goti_men_layer_with(archive->space->variant, GOTI_ROW, 0, 0)};
+        .layer = goti_men_layer_with(archive->space->variant, GOTI_ROW, 0, 0),
+        .phase = "movement"};
     return goti_morris_hands_dtc(archive, &none, msg);
 }

@@ -18,6 +18,7 @@ typedef struct goti_men_hands {
      * White's placings lead to what they hold. */
     bool keep_column;
     goti_placing *placing; /* NULL with nobody in hand */
+    const char *phase;     /* for progress messages */
 } goti_men_hands;
 
 /** Solve and write the tiers of those hands by DTC, from those of a man less in

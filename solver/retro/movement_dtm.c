@@ -234,8 +234,8 @@ static goti_err run_level(sweep *s, goti_msg *msg)
     if (goti_progress_interrupted())
         return goti_fail(msg, GOTI_E_INTERRUPTED, "interrupted");
     goti_progress_stage(
-        m->task->progress, "movement, %u %s, %s level %u", m->task->set->n_row,
-        m->task->variant->side[GOTI_ROW].side_name,
+        m->task->progress, "%s, %u %s, %s level %u", m->task->phase,
+        m->task->set->n_row, m->task->variant->side[GOTI_ROW].side_name,
         m->task->variant->side[s->l.winner].side_name, s->l.level);
     s->l.to_move = s->l.level % 2 == 1 ? s->l.winner : other[s->l.winner];
     s->l.won = &m->won[other[s->l.to_move]];

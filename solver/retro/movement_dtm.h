@@ -58,6 +58,7 @@ typedef struct goti_dtm_task {
     void *family;
     int n_threads;
     goti_progress *progress; /* may be NULL */
+    const char *phase;       /* for its messages */
     /* Column pieces: cells of fewest..most are tiers, those of less are lost
      * for the column side. */
     unsigned fewest, most;

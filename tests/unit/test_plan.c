@@ -127,12 +127,32 @@ Test(plan, morris_says_what_it_needs)
     cr_expect_eq(plan.orbits, all_rows.orbits);
 }
 
-Test(plan, men_that_move_while_placing_are_refused)
+/* All hands occur, and tiers of the same hands are solved like movement. */
+Test(plan, men_that_move_while_placing_are_planned)
+{
+    goti_variant v;
+    goti_plan dtc, dtm;
+    goti_msg msg = {""};
+    bridge_load("lasker-morris", &v);
+    cr_assert_eq(goti_plan_make(&v, 2, true, GOTI_DTC, &dtc, &msg), GOTI_OK,
+                 "%s", msg.text);
+    cr_assert_eq(goti_plan_make(&v, 2, true, GOTI_DTM, &dtm, &msg), GOTI_OK,
+                 "%s", msg.text);
+    cr_expect_gt(dtc.orbits, UINT64_C(133466246771));
+    cr_expect_lt(dtc.orbits, UINT64_C(140000000000));
+    cr_expect_eq(dtc.orbits, dtm.orbits);
+    cr_expect_gt(dtc.placement_bytes, dtc.movement_bytes);
+    cr_expect_lt(dtc.memory_bytes, (uint64_t)20 << 30);
+    cr_expect_gt(dtm.disk_bytes, dtc.disk_bytes);
+}
+
+Test(plan, men_that_move_while_placing_and_captures_for_each_mill_are_refused)
 {
     goti_variant v;
     goti_plan plan;
     goti_msg msg = {""};
     bridge_load("lasker-morris", &v);
+    v.morris.captures_per_mill = GOTI_CAPTURES_EACH;
     cr_expect_eq(goti_plan_make(&v, 1, true, GOTI_DTC, &plan, &msg),
                  GOTI_E_UNSUPPORTED);
     cr_expect_not_null(strstr(msg.text, "lasker-morris"), "%s", msg.text);

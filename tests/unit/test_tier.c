@@ -243,6 +243,22 @@ Test(tier, morris_totals_are_those_of_others)
     cr_expect_eq(orbits_of("lasker-morris", -1), UINT64_C(133466246771));
 }
 
+/* Published: Lasker's rule with four men a side on the board of three men's
+ * morris has that many states, of both sides to move. */
+Test(tier, mini_lasker_has_the_published_total)
+{
+    static goti_tier t[GOTI_MAX_TIERS];
+    goti_variant v;
+    uint64_t boards = 0;
+    bridge_load_text("[mini : three-mens-morris]\nrow_pieces = 4\n"
+                     "column_pieces = 4\nmove_while_placing = yes\n",
+                     &v);
+    const unsigned n = goti_tiers(&v, t);
+    for (unsigned i = 0; i < n; i++)
+        boards += goti_tier_boards(&v, &t[i]);
+    cr_expect_eq(2 * boards, 81860);
+}
+
 /* Every move from a tier leads to one listed before, or to its own pair. */
 static void check_order(const char *name)
 {
