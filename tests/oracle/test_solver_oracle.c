@@ -6,164 +6,12 @@
  */
 #include <criterion/criterion.h>
 #include <stdio.h>
-#include <string.h>
 
-#include "solver/game/morris.h"
-#include "solver/game/notation.h"
+#include "tests/support/answers.h"
 #include "tests/support/bridge.h"
 #include "tests/support/solved.h"
 
-enum { TEXT_BYTES = 4096, SINGLE_PROBES_EVERY = 97 };
-
-/* ---- what the oracle says ---- */
-
-/* Positions to ask for, and what the answer must be. */
-typedef struct questions {
-    size_t n, max;
-    goti_position *pos;
-    goti_probe_result *want;
-} questions;
-
-static void ask(questions *q, const goti_variant *v, const oracle_state *s,
-                goti_category category, goti_category theoretical, int depth)
-{
-    if (q->n == q->max) {
-        q->max = 2 * q->max + 4096;
-        q->pos = realloc(q->pos, q->max * sizeof *q->pos);
-        q->want = realloc(q->want, q->max * sizeof *q->want);
-        cr_assert(q->pos != NULL && q->want != NULL);
-    }
-    bridge_to_goti(v, s, &q->pos[q->n]);
-    q->want[q->n].category = category;
-    q->want[q->n].theoretical = theoretical;
-    q->want[q->n].depth = (uint16_t)depth;
-    q->n++;
-}
-
-/* The state with quiet plies on the counter, up to the limit itself. */
-static void ask_quiet(questions *q, const goti_variant *v, oracle_state s,
-                      const oracle_value *fresh, const oracle_graph *counted,
-                      const oracle_plain *under)
-{
-    for (s.quiet = 1; s.quiet < v->draw_limit; s.quiet++) {
-        const size_t k = oracle_graph_find(counted, &s);
-        cr_assert_neq(k, SIZE_MAX);
-        ask(q, v, &s,
-            oracle_category((int)fresh->theoretical - GOTI_DRAW,
-                            under[k].value),
-            fresh->theoretical, fresh->dtc);
-    }
-    /* at the limit the game is over: drawn, whatever it was worth */
-    if (v->draw_limit > 0)
-        ask(q, v, &s, GOTI_DRAW, fresh->theoretical, fresh->dtc);
-}
-
-/* By DTM quiet plies change nothing before the limit is reached. */
-static void ask_at_limit(questions *q, const goti_variant *v, oracle_state s,
-                         const oracle_value *fresh, int depth)
-{
-    if (v->draw_limit == 0) return;
-    s.quiet = (uint16_t)(v->draw_limit - 1);
-    ask(q, v, &s, fresh->theoretical, fresh->theoretical, depth);
-    s.quiet = v->draw_limit;
-    ask(q, v, &s, GOTI_DRAW, fresh->theoretical, depth);
-}
-
-/* Questions for tables by DTC (q) and by DTM (dtm), which know no limit. */
-static void make_questions(const goti_variant *v, questions *q, questions *dtm)
-{
-    oracle_graph *const g = solved_states(v, false);
-    oracle_graph *const counted = solved_states(v, true);
-    oracle_plain *const plain = oracle_solve(g);
-    oracle_plain *const under = oracle_solve(counted);
-    oracle_value *const u = oracle_values(g, plain, counted, under);
-    cr_assert_eq(oracle_first_inconsistent(g, u), SIZE_MAX);
-    for (size_t i = 0; i < g->n_states; i++) {
-        const oracle_state *const s = &g->state[i];
-        ask(q, v, s, u[i].category, u[i].theoretical, u[i].dtc);
-        ask(dtm, v, s, u[i].theoretical, u[i].theoretical, plain[i].depth);
-        if (oracle_in_movement(s) && g->end[i] == ORACLE_GOES_ON)
-            ask_quiet(q, v, *s, &u[i], counted, under);
-        if (oracle_in_movement(s) && g->end[i] == ORACLE_GOES_ON)
-            ask_at_limit(dtm, v, *s, &u[i], plain[i].depth);
-    }
-    free(u);
-    free(under);
-    free(plain);
-    oracle_graph_close(counted);
-    oracle_graph_close(g);
-}
-
-/* ---- what the tables say ---- */
-
-static void check_answer(const goti_variant *v, const char *rules,
-                         const goti_position *pos,
-                         const goti_probe_result *want,
-                         const goti_probe_result *got)
-{
-    if (got->category == want->category &&
-        got->theoretical == want->theoretical && got->depth == want->depth)
-        return;
-    char text[GOTI_POSITION_TEXT_BYTES];
-    goti_position_format(v, pos, text, sizeof text);
-    cr_assert(
-        false,
-        "%s\n%s: category %d theoretical %d depth %d, but the oracle says "
-        "%d %d %d",
-        rules, text, got->category, got->theoretical, got->depth,
-        want->category, want->theoretical, want->depth);
-}
-
-/* All at once, and now and then one alone: both ways in must agree. */
-static void check_answers(const goti_variant *v, const char *rules,
-                          const questions *q, goti_db *db)
-{
-    goti_msg msg = {""};
-    goti_probe_result *const got = calloc(q->n, sizeof *got);
-    cr_assert_not_null(got);
-    cr_assert_eq(goti_db_probe_batch(db, q->pos, q->n, got, &msg), GOTI_OK,
-                 "%s\n%s", rules, msg.text);
-    for (size_t i = 0; i < q->n; i++) {
-        check_answer(v, rules, &q->pos[i], &q->want[i], &got[i]);
-        if (i % SINGLE_PROBES_EVERY != 0) continue;
-        goti_probe_result one;
-        cr_assert_eq(goti_db_probe(db, &q->pos[i], &one, &msg), GOTI_OK,
-                     "%s\n%s", rules, msg.text);
-        check_answer(v, rules, &q->pos[i], &q->want[i], &one);
-    }
-    free(got);
-}
-
-static void check_solved(const goti_variant *v, const char *rules,
-                         const questions *q, const goti_solve_options *options)
-{
-    solved_tables tables;
-    solved_tables_open(v, rules, options, &tables);
-    check_answers(v, rules, q, tables.db);
-    solved_tables_close(&tables);
-}
-
-static bool dtm_can(const goti_variant *v)
-{
-    return v->family == GOTI_HUNT || goti_morris_most_captures(v) == 1;
-}
-
-/* By both metrics.  DTM is the same under any limit: few will do. */
-static void check_both(const goti_variant *v, const char *rules,
-                       const goti_solve_options *options)
-{
-    questions q = {0}, dtm = {0};
-    goti_solve_options by_dtm = *options;
-    by_dtm.metric = GOTI_DTM;
-    make_questions(v, &q, &dtm);
-    cr_assert_gt(q.n, 0);
-    check_solved(v, rules, &q, options);
-    if (dtm_can(v)) check_solved(v, rules, &dtm, &by_dtm);
-    free(q.pos);
-    free(q.want);
-    free(dtm.pos);
-    free(dtm.want);
-}
+enum { TEXT_BYTES = 4096 };
 
 /* ---- games ---- */
 
@@ -230,7 +78,7 @@ static void check_game(const char *game, const char *fields,
     (void)snprintf(rules, sizeof rules, "[oracle-case : %s]\n%s", game, fields);
     (void)snprintf(text, sizeof text, "%s%s", made_up, rules);
     bridge_load_text(text, &v);
-    check_both(&v, rules, options);
+    answers_check_both(&v, rules, options);
 }
 
 static const goti_solve_options plain_options = {.n_threads = 1, .quiet = true};
@@ -396,7 +244,7 @@ static void check_morris(const char *board, const char *fields)
     goti_variant v;
     const goti_solve_options options = {.n_threads = 2, .quiet = true};
     solved_load(board, fields, &v);
-    check_both(&v, fields, &options);
+    answers_check_both(&v, fields, &options);
 }
 
 static void check_morris_rules(const char *board, int first, int every)
@@ -462,46 +310,4 @@ static void check_morris_each(const char *board, int first, int every)
 Test(solver_oracle, morris_with_captures_for_each_mill)
 {
     check_morris_each("kite10", 0, 7);
-}
-
-/* Men may be moved while others are in hand: tiers of the same hands go in
- * circles, and no counter runs in them. */
-static void check_morris_mixed(const char *board, const char *more, int first,
-                               int every)
-{
-    static const char *const blocked[] = {"loses", "passes", "draws"};
-    static const char *const captures[] = {"free", "any"};
-    static const char *const full[] = {"draws", "continues"};
-    static const int quiet_plies[] = {0, 1, 3, 6};
-    for (int i = first; i < 3 * 2 * 2 * 2 * 4; i += every) {
-        const int limit = quiet_plies[i % 4];
-        char fields[TEXT_BYTES];
-        (void)snprintf(fields, sizeof fields,
-                       "move_while_placing = yes\n"
-                       "column_blocked = %s\nrow_blocked = %s\n"
-                       "flying = %d\nmill_capture = %s\nfull_board = %s\n"
-                       "draw_limit = %d\ndraw_counts = %s\n"
-                       "placing_captures = %s\n%s",
-                       blocked[i % 3], blocked[i % 3], i / 3 % 2 ? 3 : 0,
-                       captures[i / 6 % 2], full[i / 12 % 2], limit,
-                       limit > 0 ? "plies" : "none", i / 24 % 2 ? "no" : "yes",
-                       more);
-        check_morris(board, fields);
-    }
-}
-
-Test(solver_oracle, morris_moved_while_placing_on_a_square)
-{
-    check_morris_mixed("square8", "", 0, 19);
-}
-
-Test(solver_oracle, morris_moved_while_placing_on_a_grid)
-{
-    check_morris_mixed("square9", "", 2, 31);
-}
-
-Test(solver_oracle, morris_moved_while_placing_with_few_to_lose)
-{
-    check_morris_mixed("square9", "lose_at = 1\n", 3, 47);
-    check_morris_mixed("square8", "lose_at = 0\n", 1, 47);
 }
