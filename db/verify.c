@@ -49,6 +49,15 @@ static void file_name(const goti_tier *tier, char *out, size_t out_bytes)
                    goti_tier_name(tier, name, sizeof name));
 }
 
+static bool is_asked_for(const goti_verify_options *options,
+                         const goti_tier *tier)
+{
+    if (options->phase == GOTI_VERIFY_ALL) return true;
+    return tier->phase == (options->phase == GOTI_VERIFY_MOVEMENT
+                               ? GOTI_MOVEMENT
+                               : GOTI_PLACEMENT);
+}
+
 /* Tables of the variant that the manifest names, in solving order. */
 static goti_err list_tables(const run *r, goti_msg *msg)
 {
@@ -61,13 +70,14 @@ static goti_err list_tables(const run *r, goti_msg *msg)
     report->damage = calloc(n + 2U, sizeof *report->damage);
     for (unsigned i = 0; report->table != NULL && i < n; i++) {
         goti_verify_table *const t = &report->table[report->n_tables];
+        if (!is_asked_for(r->options, &tier[i])) continue;
         *t = (goti_verify_table){.tier = tier[i]};
         file_name(&tier[i], t->file, sizeof t->file);
         const goti_manifest_entry *const e = goti_manifest_find(m, t->file);
         if (e != NULL) t->n_positions = e->n_positions;
         report->n_tables += e != NULL;
+        report->n_missing += e == NULL;
     }
-    report->n_missing = n - report->n_tables;
     free(tier);
     return report->table != NULL && report->damage != NULL
                ? GOTI_OK
@@ -85,15 +95,14 @@ static void add_damage(goti_verify_report *report, goti_err err,
 static void check_manifest(run *r)
 {
     const goti_manifest *const m = goti_db_manifest(r->db);
+    const unsigned n_tiers = goti_tiers(goti_db_variant(r->db), NULL);
     goti_msg msg;
     if (!m->complete) return;
-    if (r->report->n_missing == 0 && m->n_entries == r->report->n_tables)
-        return;
+    if (r->report->n_missing == 0 && m->n_entries == n_tiers) return;
     (void)goti_fail(&msg, GOTI_E_CORRUPT,
-                    "%s/manifest.json says complete, but names %u of the "
-                    "variant's tables, lacks %u and has %zu of no tier",
-                    goti_db_dir(r->db), r->report->n_tables,
-                    r->report->n_missing, m->n_entries - r->report->n_tables);
+                    "%s/manifest.json says complete, but has %zu tables "
+                    "where %u were expected, or others",
+                    goti_db_dir(r->db), m->n_entries, n_tiers);
     add_damage(r->report, GOTI_E_CORRUPT, &msg);
 }
 
@@ -228,7 +237,7 @@ static goti_err verify(run *r, goti_msg *msg)
             goti_verify_journal_read(r->db, r->fingerprint, &r->at, r->report);
     count_work(r, &all, &done);
     r->progress = goti_progress_open(r->options->quiet, all);
-    goti_progress_add(r->progress, done);
+    goti_progress_skip(r->progress, done);
     GOTI_TRY(check_bytes(r, msg));
     if (r->report->n_damaged == 0) {
         GOTI_TRY(refresh_wrong(r, msg));

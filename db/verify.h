@@ -13,14 +13,21 @@
 
 #include "db/verify_values.h"
 
+typedef enum goti_verify_phase {
+    GOTI_VERIFY_ALL,
+    GOTI_VERIFY_MOVEMENT, /* tables of that phase only */
+    GOTI_VERIFY_PLACEMENT
+} goti_verify_phase;
+
 typedef struct goti_verify_options {
     int n_threads; /* 0: all cores */
     uint64_t
         memory_bytes; /* of decoded frames; 0: a quarter of the machine's */
     uint64_t sample;  /* positions of a table at least; 0: all */
     uint64_t seed;    /* which sample */
-    bool restart;     /* take no notice of a journal */
-    bool quiet;       /* no progress */
+    goti_verify_phase phase;
+    bool restart; /* take no notice of a journal */
+    bool quiet;   /* no progress */
 } goti_verify_options;
 
 typedef struct goti_verify_table {
@@ -40,8 +47,8 @@ typedef struct goti_verify_report {
     goti_metric metric;
     unsigned n_tables;
     goti_verify_table *table; /* owned, in solving order */
-    unsigned n_missing;       /* tables of the variant that are not there */
-    unsigned n_damaged;       /* where there are any, values are not derived */
+    unsigned n_missing; /* tables that should be looked at, but are not there */
+    unsigned n_damaged; /* where there are any, values are not derived */
     goti_verify_damage *damage; /* owned; n_damaged of them */
     goti_verify_found total;    /* of all tables */
     bool resumed;

@@ -13,6 +13,8 @@
 
 static int read_options(const goti_cli_args *args, goti_verify_options *out)
 {
+    static const char *const phases[] = {"all", "movement", "placement", NULL};
+    unsigned phase = GOTI_VERIFY_ALL;
     uint64_t n_threads = 0;
     if (goti_cli_given(args, "all") && goti_cli_given(args, "sample"))
         return goti_cli_usage("verify",
@@ -23,7 +25,10 @@ static int read_options(const goti_cli_args *args, goti_verify_options *out)
         code = goti_cli_number(args, "sample", 1, UINT64_MAX, &out->sample);
     if (code == GOTI_EXIT_OK)
         code = goti_cli_number(args, "seed", 0, UINT64_MAX, &out->seed);
+    if (code == GOTI_EXIT_OK)
+        code = goti_cli_choice(args, "phase", phases, &phase);
     if (code == GOTI_EXIT_OK) code = goti_cli_memory(args, &out->memory_bytes);
+    out->phase = (goti_verify_phase)phase;
     out->n_threads = (int)n_threads;
     out->restart = goti_cli_given(args, "restart");
     out->quiet = goti_cli_given(args, "quiet");
@@ -182,6 +187,7 @@ static const goti_cli_option OPTIONS[] = {
     {"all", 'a', NULL, "derive every value (default)"},
     {"sample", 'n', "N", "derive N values of each table, or a few more"},
     {"seed", 's', "N", "which sample (default: 0)"},
+    {"phase", 'p', "PHASE", "tables of movement, placement or all (default)"},
     {"restart", 0, NULL, "do not go on from an interrupted run"},
     GOTI_CLI_OPTION_THREADS,
     {"memory", 'm', "SIZE",

@@ -2,8 +2,8 @@
 /*
  * A line is drawn at most every few tenths of a second, and costs one clock
  * read otherwise, so callers may report small steps.  The rate is a ratio of
- * two decaying sums over about half a minute: tiers differ in speed, and work
- * taken over from an earlier run arrives all at once; both are soon forgotten.
+ * two decaying sums over about the last half of the run: tiers and levels
+ * differ in speed a thousandfold, and an estimate must see both kinds.
  */
 #include "solver/base/progress.h"
 
@@ -23,15 +23,17 @@ enum { STAGE_BYTES = 128, LINE_BYTES = 256, DEFAULT_COLUMNS = 80 };
 
 static const double REDRAW_SECONDS = 0.2;
 static const double PLAIN_SECONDS = 10.0;
-static const double MEMORY_SECONDS = 30.0; /* of the rate */
+/* What the rate remembers: at least this, and this share of the run. */
+static const double MEMORY_SECONDS = 30.0;
+static const double MEMORY_SHARE = 0.5;
 
 struct goti_progress {
     bool quiet;
     bool terminal;
     bool drawn; /* the cursor is on a line we drew */
     uint64_t total, done;
-    double last_draw, last_rate; /* seconds of the monotonic clock */
-    uint64_t rated;              /* done at last_rate */
+    double opened, last_draw, last_rate; /* seconds of the monotonic clock */
+    uint64_t rated;                      /* done at last_rate */
     double rate_units, rate_seconds;
     char stage[STAGE_BYTES];
 };
@@ -111,7 +113,9 @@ static void update_rate(goti_progress *p, double now)
 {
     const double seconds = now - p->last_rate;
     if (seconds <= 0) return;
-    const double keep = MEMORY_SECONDS / (MEMORY_SECONDS + seconds);
+    double memory = MEMORY_SHARE * (now - p->opened);
+    if (memory < MEMORY_SECONDS) memory = MEMORY_SECONDS;
+    const double keep = memory / (memory + seconds);
     p->rate_units = p->rate_units * keep + (double)(p->done - p->rated);
     p->rate_seconds = p->rate_seconds * keep + seconds;
     p->rated = p->done;
@@ -178,7 +182,7 @@ goti_progress *goti_progress_open(bool quiet, uint64_t total)
     p->quiet = quiet;
     p->total = total;
     p->terminal = isatty(STDERR_FILENO) != 0;
-    p->last_draw = p->last_rate = now_seconds();
+    p->opened = p->last_draw = p->last_rate = now_seconds();
     return p;
 }
 
@@ -207,6 +211,13 @@ void goti_progress_add(goti_progress *p, uint64_t units)
     const double now = now_seconds();
     const double wait = p->terminal ? REDRAW_SECONDS : PLAIN_SECONDS;
     if (now - p->last_draw >= wait) draw(p, now);
+}
+
+void goti_progress_skip(goti_progress *p, uint64_t units)
+{
+    if (p == NULL) return;
+    p->rated += units;
+    goti_progress_add(p, units);
 }
 
 void goti_progress_note(goti_progress *p, const char *fmt, ...)

@@ -21,6 +21,9 @@ void goti_progress_stage(goti_progress *p, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 /** Add done units; redraws when enough time has gone by. Main thread only. */
 void goti_progress_add(goti_progress *p, uint64_t units);
+/** The same for units that an earlier run did: they tell nothing of the rate.
+ */
+void goti_progress_skip(goti_progress *p, uint64_t units);
 /** Print a permanent line (above the redrawn one). */
 void goti_progress_note(goti_progress *p, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));

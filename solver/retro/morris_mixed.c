@@ -70,9 +70,11 @@ static goti_err has(void *ctx, const goti_tier *tier, unsigned n, goti_msg *msg)
 static goti_err trusts(void *ctx, const goti_tier *tier, unsigned n,
                        goti_msg *msg)
 {
-    (void)msg;
-    for (unsigned t = 0; t < n; t++)
-        if (!goti_archive_trust(ctx, &tier[t])) return GOTI_E_MISSING;
+    for (unsigned t = 0; t < n; t++) {
+        bool yes = false;
+        GOTI_TRY(goti_archive_trust(ctx, &tier[t], &yes, msg));
+        if (!yes) return GOTI_E_MISSING;
+    }
     return GOTI_OK;
 }
 
@@ -88,26 +90,40 @@ static goti_err report_kept(void *ctx, const goti_tier *tier, unsigned n,
     const mixed *const j = ctx;
     (void)msg;
     for (unsigned t = 0; t < n; t++)
-        goti_progress_add(j->archive->progress,
-                          goti_men_tier_work(&j->sizes, &tier[t]));
+        goti_progress_skip(j->archive->progress,
+                           goti_men_tier_work(&j->sizes, &tier[t]));
     return GOTI_OK;
 }
 
-static bool all_are(const mixed *j, unsigned sum, goti_side to_move,
-                    tiers_task test)
+static goti_err all_are(const mixed *j, unsigned sum, goti_side to_move,
+                        tiers_task test, bool *yes, goti_msg *msg)
 {
-    return for_tiers(j, sum, to_move, test, j->archive, NULL) == GOTI_OK;
+    const goti_err err = for_tiers(j, sum, to_move, test, j->archive, msg);
+    *yes = err == GOTI_OK;
+    return err == GOTI_E_MISSING ? GOTI_OK : err;
+}
+
+/* Can those of a sum be built upon?  What is looked at is decoded. */
+static goti_err are_trusted(const mixed *j, unsigned sum, bool *yes,
+                            goti_msg *msg)
+{
+    GOTI_TRY(all_are(j, sum, GOTI_ROW, trusts, yes, msg));
+    if (!*yes) return GOTI_OK;
+    return all_are(j, sum, GOTI_COLUMN, trusts, yes, msg);
 }
 
 /* Sums that lack a table, and those before them that are built upon and
- * cannot be: what is looked at is decoded. */
-static void find_to_solve(mixed *j)
+ * cannot be. */
+static goti_err find_to_solve(mixed *j, goti_msg *msg)
 {
-    for (unsigned sum = j->last + 1; sum-- > 0;)
-        j->to_solve[sum] =
-            !j->archive->write || !all_are(j, sum, GOTI_ROW, has) ||
-            (j->to_solve[sum + 1] && !(all_are(j, sum, GOTI_ROW, trusts) &&
-                                       all_are(j, sum, GOTI_COLUMN, trusts)));
+    for (unsigned sum = j->last + 1; sum-- > 0;) {
+        bool yes = j->archive->write;
+        if (yes) GOTI_TRY(all_are(j, sum, GOTI_ROW, has, &yes, msg));
+        if (yes && j->to_solve[sum + 1])
+            GOTI_TRY(are_trusted(j, sum, &yes, msg));
+        j->to_solve[sum] = !yes;
+    }
+    return GOTI_OK;
 }
 
 /* --- solving --- */
@@ -141,7 +157,7 @@ static goti_err discard_column(const mixed *j, unsigned sum, goti_msg *msg)
 
 static goti_err solve_sums(mixed *j, goti_msg *msg)
 {
-    find_to_solve(j);
+    GOTI_TRY(find_to_solve(j, msg));
     /* Left over by a run that was stopped before it discarded them. */
     for (unsigned sum = 0; sum < j->last; sum++)
         if (!j->to_solve[sum + 1]) GOTI_TRY(discard_column(j, sum, msg));

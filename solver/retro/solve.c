@@ -158,7 +158,7 @@ static void report_resumed(solver *s, const goti_placement *p)
             left += goti_tier_work(&s->sets, &tier);
         }
     }
-    goti_progress_add(s->progress, s->plan.work - left);
+    goti_progress_skip(s->progress, s->plan.work - left);
 }
 
 /* Placement from its own tables if they allow, else from movement's cells. */

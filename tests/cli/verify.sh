@@ -32,6 +32,9 @@ refuse 3 'goti: no database of tagnor*' verify tagnor --db dtc
 solve three-mens-morris part --phase movement
 run 3 verify three-mens-morris --db part --quiet
 has 'verdict    incomplete'
+run 0 verify three-mens-morris --db part --quiet --phase movement
+has 'verdict    clean'
+run 3 verify three-mens-morris --db part --quiet --phase placement
 cp -r dtc gone
 table=$(cd gone/kaooa && ls ./*.zst | sed -n 5p)
 rm "gone/kaooa/$table"
@@ -56,24 +59,33 @@ PY
 
 RANDOM=7
 found=0 flipped=0
+for variant in kaooa three-mens-morris; do
+    goti query "$variant" start --db dtc > "$variant.answer"
+done
+files=(dtc/kaooa/*.* dtc/three-mens-morris/*.*) # the manifests are among them
 while ((flipped < ${GOTI_FLIPS:-40})); do
-    files=(dtc/kaooa/*.zst dtc/three-mens-morris/*.zst)
     file=${files[RANDOM % ${#files[@]}]}
     variant=${file#dtc/}
     variant=${variant%%/*}
     size=$(stat -c %s "$file")
-    place=$((RANDOM * 32768 + RANDOM))
+    place=$(((RANDOM * 32768 + RANDOM) % size))
     bit=$((RANDOM % 8))
-    flip "$file" $((place % size)) "$bit"
+    flip "$file" "$place" "$bit"
     flipped=$((flipped + 1))
     code=0
     goti verify "$variant" --db dtc --quiet > "$out" 2> "$err" || code=$?
-    if [[ $code == 4 || $code == 5 ]] && grep -q '^damaged' "$out"; then
+    if [[ $code == 4 || $code == 5 ]] &&
+        { [[ -s $err ]] || grep -q '^damaged' "$out"; }; then
         found=$((found + 1))
     else
-        fail "bit $bit of byte $((place % size)) of $file: code $code"
+        fail "bit $bit of byte $place of $file: code $code"
     fi
-    flip "$file" $((place % size)) "$bit"
+    # An answer is as before, or none is given.
+    if goti query "$variant" start --db dtc > "$out" 2> "$err"; then
+        cmp -s "$out" "$variant.answer" ||
+            fail "bit $bit of byte $place of $file: another answer"
+    fi
+    flip "$file" "$place" "$bit"
 done
 printf '%d bits flipped, %d found\n' "$flipped" "$found"
 run 0 verify kaooa --db dtc --quiet
