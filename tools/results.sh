@@ -25,6 +25,8 @@ Options:
   --drop-db      remove a variant's tables once its results are written
   --results DIR  directory of the results (default: results)
   --memory SIZE  as for goti solve; what does not fit is skipped and listed
+  --hours N      skip and list what is said to take more than N hours of CPU
+                 time (default: 2)
   --walk N       reachable.csv of games of up to N entries in the tables
                  (default: 10000000; a walk takes about 2 CPU-s a million)
   --threads N    as for goti solve
@@ -49,17 +51,19 @@ results=$root/results
 drop_db=false
 index_only=false
 walk=10000000
+hours=2
 solve_options=()
 names=()
 
 while [[ $# -gt 0 ]]; do
     case $1 in
-        --db | --results | --memory | --threads | --walk)
+        --db | --results | --memory | --threads | --walk | --hours)
             [[ $# -ge 2 ]] || die "$1 needs a value" 2
             case $1 in
                 --db) db=$2 ;;
                 --results) results=$2 ;;
                 --walk) walk=$2 ;;
+                --hours) hours=$2 ;;
                 *) solve_options+=("$1" "$2") ;;
             esac
             shift
@@ -78,6 +82,7 @@ while [[ $# -gt 0 ]]; do
 done
 
 [[ $walk =~ ^[0-9]+$ ]] || die "--walk: a number is expected, not '$walk'" 2
+[[ $hours =~ ^[0-9]+$ ]] || die "--hours: a number is expected, not '$hours'" 2
 command -v jq > /dev/null || die "needs jq; tools/setup.sh installs it"
 
 goti=${GOTI_BIN:-$root/build/release/goti}
@@ -171,27 +176,43 @@ drop_tables() {
     rmdir -- "$dir"
 }
 
-# skip NAME: goti says at once why not, such as by how much it does not fit;
-# keep that line.
+# skip NAME MESSAGE: keep why, unless there are results of another run.
 skip() {
-    local name=$1 message
-    message=$("$goti" solve "$name" --db "$db" --quiet "${solve_options[@]}" \
-        2>&1 > /dev/null) || true
-    message=${message#goti: }
+    local name=$1 message=$2
     echo "results: skipped: $message" >&2
     if [[ -e $results/$name/summary.json ]]; then return; fi
     mkdir -p "$results/$name"
     echo "$message" > "$results/$name/skipped.txt"
 }
 
+# What goti says at once, such as by how much it does not fit.
+refusal() {
+    local message
+    message=$("$goti" solve "$1" --db "$db" --quiet "${solve_options[@]}" \
+        2>&1 > /dev/null) || true
+    echo "${message#goti: }"
+}
+
+# hours_of NAME: of CPU time, as goti check says; 0 if it says nothing.
+hours_of() {
+    "$goti" check "$1" --json |
+        jq '(.estimate.cpu_seconds // 0) / 3600 | round'
+}
+
 do_variant() {
-    local name=$1 code=0
+    local name=$1 code=0 wanted
     echo "== $name"
+    wanted=$(hours_of "$name")
+    if ((wanted > hours)); then
+        skip "$name" \
+            "$name takes about $wanted hours of CPU time, more than $hours (--hours)"
+        return
+    fi
     "$goti" solve "$name" --db "$db" "${solve_options[@]}" || code=$?
     case $code in
         0) ;;
         6 | 7)
-            skip "$name"
+            skip "$name" "$(refusal "$name")"
             return
             ;;
         *) exit "$code" ;; # goti has said why
