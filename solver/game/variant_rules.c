@@ -139,10 +139,12 @@ static goti_err check_tiers(const goti_reader *r, const goti_variant *v)
     if (goti_tiers(v, NULL) <= GOTI_MAX_TIERS) return GOTI_OK;
     char got[32];
     (void)snprintf(got, sizeof got, "%u", v->side[GOTI_ROW].n_pieces);
-    return goti_reader_bad(r, "row_pieces", 0, got,
-                           "fewer men: their numbers could occur together in "
-                           "more than %d ways",
-                           GOTI_MAX_TIERS);
+    return goti_reader_bad(
+        r, "row_pieces", 0, got,
+        "fewer men: their numbers could occur together in "
+        "more than %d ways%s",
+        GOTI_MAX_TIERS,
+        v->morris.move_while_placing ? " with move_while_placing = yes" : "");
 }
 
 static goti_err check_morris_turns(const goti_reader *r, const goti_variant *v)

@@ -511,11 +511,11 @@ goti_err goti_archive_finish(goti_archive *a, goti_msg *msg)
     if (tier == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "no memory for tiers");
     const unsigned n = goti_tiers(a->space->variant, tier);
-    bool all = true;
+    a->tables_there = 0;
     for (unsigned t = 0; t < n; t++)
-        all = all && goti_archive_has(a, &tier[t]);
+        a->tables_there += goti_archive_has(a, &tier[t]);
     free(tier);
-    if (!all || a->manifest.complete) return GOTI_OK;
+    if (a->tables_there < n || a->manifest.complete) return GOTI_OK;
     a->manifest.complete = true;
     return goti_manifest_write(a->dir, &a->manifest, msg);
 }

@@ -26,6 +26,7 @@ typedef struct goti_archive {
     int lock_fd;
     goti_manifest manifest;
     uint64_t tables_written, positions, bytes;
+    uint64_t tables_there; /* of tiers of the variant; since _finish */
 } goti_archive;
 
 /**

@@ -215,8 +215,8 @@ static goti_err metric_supported(const goti_variant *v, goti_metric metric,
     return goti_fail(
         msg, GOTI_E_UNSUPPORTED,
         "%s: by DTM, morris with a capture for each mill cannot be "
-        "solved yet, only by DTC",
-        v->name);
+        "solved yet, only by DTC%s",
+        v->name, v->morris.move_while_placing ? " (--phase movement)" : "");
 }
 
 /* Where men may be moved while placing, tables with Black to move are kept of

@@ -63,6 +63,14 @@ typedef struct goti_movement {
     goti_scratch *scratch;               /* one a worker */
 } goti_movement;
 
+/** Column pieces on the board with that many captured. */
+static inline unsigned goti_movement_column_pieces(const goti_movement *m,
+                                                   unsigned captured)
+{
+    return m->space->variant->side[GOTI_COLUMN].n_pieces - m->column_hand -
+           captured;
+}
+
 /** Bytes goti_movement_open will allocate for n_rows rows of f dimensions. */
 uint64_t goti_movement_bytes(const goti_variant *v, uint32_t n_rows, unsigned f,
                              int n_threads, bool keep_row);

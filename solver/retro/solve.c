@@ -297,7 +297,9 @@ goti_err goti_solve(const goti_variant *v, const char *db_dir,
         *report = (goti_solve_report){
             .tables_written = s.archive.tables_written,
             .tables_kept =
-                s.archive.manifest.n_entries - s.archive.tables_written,
+                err == GOTI_OK && s.archive.write
+                    ? s.archive.tables_there - s.archive.tables_written
+                    : 0,
             .positions_written = s.archive.positions,
             .bytes_written = s.archive.bytes,
             .cpu_seconds = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu,

@@ -72,4 +72,8 @@ has "estimate    none: $EACH"
 refuse 7 "goti: $EACH" solve mixed.ini:mixed-each --db each
 run 0 solve mixed.ini:mixed-each --db each --quiet --phase movement
 
+# Checkpoints are no tables that were kept.
+run 0 solve mixed.ini:mixed --db fresh --quiet --phase movement --json
+json 'd["tables_kept"] == 0 and d["tables_written"] > 0'
+
 finish
