@@ -1,0 +1,240 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# run.sh [NAME...]: for each mutant of mutants.txt, or those named, what catches
+# it.  Each is put into a copy of the tree, alone; what depends on it is rebuilt;
+# small games are solved, and judged by `goti verify`; the quick C tests run.
+#
+#   NAME caught by verify (GAME), unit_x, laws_y, oracle_z
+#   NAME SURVIVED
+#
+# "verify" is the verifier of the unmutated tree.  Of what is not the solver's
+# alone (plain rules, index, codec) the mutant's own is asked too: "own verify",
+# for a real mistake there would be in both.  "solve" is a crash, a refusal or
+# a hang of the solver itself.  A group of tests stops at its first failure.
+# Exits 1 if one survived, 2 if the list is stale or a mutant does not compile.
+#
+#   GOTI_MUTANTS_DIR   keep the copy and its build there, and use it again
+#   GOTI_MUTANTS_SECONDS   of CPU time for one solve, verification or test
+#                          (default 60), and ten times that by the clock
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+here=$root/tests/mutants
+limit=${GOTI_MUTANTS_SECONDS:-60}
+export LC_ALL=C CRITERION_FAIL_FAST=1
+unset GOTI_DB GOTI_VARIANTS
+
+# What is solved: section of games.ini or shipped game, metric, how the second
+# half is made again once every other table is gone.
+games=(
+    'counted dtc -' 'chains dtc -' 'must dtc resume' 'crowd dtc resume'
+    'flying dtc resume' 'each dtc resume' 'any dtc -' 'kaooa dtc no-symmetry'
+    'must dtm -' 'chains dtm resume' 'flying dtm resume' 'any dtm -'
+    'four-mens-morris-flying dtc -'
+)
+unit=(unit_kernel_planes unit_kernel_cells unit_kernel_places
+    unit_kernel_turns unit_book unit_index unit_symmetry unit_tier unit_orbits
+    unit_moves unit_morris unit_table unit_probe)
+laws=(laws_laws laws_row_actions laws_row_planes laws_row_cells laws_row_reach
+    laws_few_cells)
+oracle=(oracle_moves_oracle oracle_morris_traps oracle_solver_oracle)
+# The whole of it takes minutes.
+solver_cases='solver*/@(kaooa*|*goats_are_placed|tigers_are*|morris_on_a_grid)'
+
+# --- the copy ---
+
+work=${GOTI_MUTANTS_DIR:-$(mktemp -d)}
+mkdir -p "$work"
+if [[ -z ${GOTI_MUTANTS_DIR-} ]]; then trap 'rm -rf "$work"' EXIT; fi
+tree=$work/tree build=$work/build db=$work/db log=$work/log
+mkdir -p "$tree" "$build"
+
+# put FILE: as it is in the tree; only what differs is touched, and so rebuilt.
+put() {
+    cmp -s "$root/$1" "$tree/$1" && return
+    mkdir -p "$tree/$(dirname "$1")"
+    cp "$root/$1" "$tree/$1"
+}
+
+copy_tree() {
+    local file
+    while IFS= read -r -d '' file; do
+        put "$file"
+    done < <(cd "$root" && find CMakeLists.txt solver db tools tests \
+        -name build -prune -o -type f -print0)
+}
+
+# Warnings are no catch: a mutant may well leave something unused.
+make_all() {
+    cmake --build "$build" --target goti "${unit[@]}" "${laws[@]}" \
+        "${oracle[@]}" > "$log" 2>&1
+}
+
+# --- what may catch a mutant ---
+
+game_spec() {
+    if grep -q "^\[$1[] ]" "$here/games.ini"; then
+        printf '%s' "$here/games.ini:$1"
+    else
+        printf '%s' "$1"
+    fi
+}
+
+own=$build/goti
+base=$build/goti-unmutated # finds shipped games by being there
+
+# within COMMAND...: of CPU time, as a busy machine makes nothing a hang; but
+# what waits for ever is one as well.
+within() (
+    ulimit -t "$limit" -c 0
+    timeout -k 5 $((10 * limit)) "$@" > /dev/null 2>&1
+)
+
+# One thread: others would wait for each other where the machine is busy.
+solves() {
+    within "$own" solve "$1" --db "$db" --metric "$2" --threads 1 --quiet \
+        "${@:3}"
+}
+
+verifies() {
+    within "$1" verify "$2" --db "$db" --all --threads 1 --quiet
+}
+
+# Early plies, and every other table of movement: a solve that goes on reads
+# the others back.
+lose_tables() {
+    local file n=0
+    for file in "$db"/*/placement-*,[2-9]-x*.zst "$db"/*/movement-*.zst; do
+        n=$((n + 1))
+        if [[ $file == */placement-* ]] || ((n % 2 == 0)); then
+            rm -f "$file"
+        fi
+    done
+}
+
+# judge WHAT SPEC: sets the verdicts that are still open.
+judge() {
+    if [[ -z $by_verify ]] && ! verifies "$base" "$2"; then by_verify=$1; fi
+    if [[ $asks_own == 1 && -z $by_own ]] && ! verifies "$own" "$2"; then
+        by_own=$1
+    fi
+}
+
+# What a user of the tables would see.
+try_games() {
+    local entry name metric again spec
+    by_solve='' by_verify='' by_own=''
+    for entry in "${games[@]}"; do
+        read -r name metric again <<< "$entry"
+        spec=$(game_spec "$name")
+        rm -rf "$db"
+        if ! solves "$spec" "$metric"; then
+            by_solve="$name $metric"
+            break
+        fi
+        judge "$name $metric" "$spec"
+        if [[ $again != - && -z $by_verify ]]; then
+            lose_tables
+            [[ $again == resume ]] && again=
+            if ! solves "$spec" "$metric" ${again:+--$again}; then
+                by_solve="$name $metric, resumed"
+                break
+            fi
+            judge "$name $metric, resumed" "$spec"
+        fi
+        if [[ -n $by_verify && ($asks_own == 0 || -n $by_own) ]]; then break; fi
+    done
+    join "${by_solve:+solve ($by_solve)}" "${by_verify:+verify ($by_verify)}" \
+        "${by_own:+own verify ($by_own)}"
+}
+
+succeeds() {
+    local filter=()
+    [[ $1 == oracle_solver_oracle ]] && filter=(--filter "$solver_cases")
+    GOTI_SOURCE=$tree GOTI_BIN=$own \
+        within "$build/tests/$1" "${filter[@]}"
+}
+
+# first_failure TEST...: its name, or nothing.
+first_failure() {
+    local test
+    for test in "$@"; do
+        if ! succeeds "$test"; then
+            printf '%s' "$test"
+            return
+        fi
+    done
+}
+
+# Joins what is not empty.
+join() {
+    local out='' part
+    for part in "$@"; do
+        if [[ -n $part ]]; then out+="${out:+, }$part"; fi
+    done
+    printf '%s' "$out"
+}
+
+# All at the same time: they have nothing to do with each other.
+catchers() {
+    try_games > "$work/games" &
+    first_failure "${unit[@]}" > "$work/unit" &
+    first_failure "${laws[@]}" > "$work/laws" &
+    first_failure "${oracle[@]}" > "$work/oracle" &
+    wait
+    caught=$(join "$(< "$work/games")" "$(< "$work/unit")" \
+        "$(< "$work/laws")" "$(< "$work/oracle")")
+}
+
+# --- one mutant ---
+
+run_mutant() {
+    local file
+    file=$(python3 "$here/mutants.py" file "$1")
+    asks_own=1
+    [[ $file == solver/retro/* ]] && asks_own=0
+    python3 "$here/mutants.py" apply "$1" "$tree"
+    if ! make_all; then
+        tail -n 20 "$log" >&2
+        printf 'mutants: %s does not compile\n' "$1" >&2
+        exit 2
+    fi
+    catchers
+    put "$file"
+    if [[ -n $caught ]]; then
+        printf '%-34s caught by %s\n' "$1" "$caught"
+    else
+        printf '%-34s SURVIVED\n' "$1"
+        survivors+=("$1")
+    fi
+}
+
+# --- all ---
+
+python3 "$here/mutants.py" check || exit 2
+names=("$@")
+if ((${#names[@]} == 0)); then
+    mapfile -t names < <(python3 "$here/mutants.py" names)
+fi
+copy_tree
+cmake -S "$tree" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+    -DGOTI_WERROR=OFF > "$log" 2>&1
+if ! make_all; then
+    tail -n 20 "$log" >&2
+    exit 2
+fi
+cp "$build/goti" "$base"
+
+# What fails without a mutant catches nothing.
+asks_own=0
+catchers
+if [[ -n $caught ]]; then
+    printf 'mutants: the unmutated tree is caught by %s\n' "$caught" >&2
+    exit 2
+fi
+
+survivors=()
+for name in "${names[@]}"; do run_mutant "$name"; done
+printf '%d mutants, %d survived%s\n' "${#names[@]}" "${#survivors[@]}" \
+    "${survivors[*]:+: ${survivors[*]}}"
+((${#survivors[@]} == 0))
