@@ -24,13 +24,13 @@ limit=${GOTI_MUTANTS_SECONDS:-60}
 export LC_ALL=C CRITERION_FAIL_FAST=1
 unset GOTI_DB GOTI_VARIANTS
 
-# What is solved: section of games.ini or shipped game, metric, how the second
-# half is made again once every other table is gone.
+# What is solved: section of games.ini or shipped game, metric; and, where tables
+# are lost and made again, whose ply is the first of those, and how.
 games=(
-    'counted dtc -' 'chains dtc -' 'must dtc resume' 'crowd dtc resume'
-    'flying dtc resume' 'each dtc resume' 'any dtc -' 'kaooa dtc no-symmetry'
-    'must dtm -' 'chains dtm resume' 'flying dtm resume' 'any dtm -'
-    'four-mens-morris-flying dtc -'
+    'counted dtc' 'chains dtc row' 'must dtc column' 'crowd dtc row'
+    'flying dtc column' 'each dtc row' 'any dtc' 'kaooa dtc row --no-symmetry'
+    'must dtm' 'crowd dtm column' 'chains dtm row' 'flying dtm row' 'any dtm'
+    'four-mens-morris-flying dtc'
 )
 unit=(unit_kernel_planes unit_kernel_cells unit_kernel_places
     unit_kernel_turns unit_book unit_index unit_symmetry unit_tier unit_orbits
@@ -88,7 +88,7 @@ base=$build/goti-unmutated # finds shipped games by being there
 within() (
     ulimit -t "$limit" -c 0
     timeout -k 5 $((10 * limit)) "$@" > /dev/null 2>&1
-)
+) 2> /dev/null # the shell's own words on a crash
 
 # One thread: others would wait for each other where the machine is busy.
 solves() {
@@ -100,15 +100,15 @@ verifies() {
     within "$1" verify "$2" --db "$db" --all --threads 1 --quiet
 }
 
-# Early plies, and every other table of movement: a solve that goes on reads
-# the others back.
+# lose_tables SIDE: those of the plies up to one of that side, and every other
+# one of movement.  A solve that goes on reads the rest back.
 lose_tables() {
     local file n=0
-    for file in "$db"/*/placement-*,[2-9]-x*.zst "$db"/*/movement-*.zst; do
+    rm -f "$db"/*/placement-*,[2-9]-x*.zst
+    if [[ $1 == row ]]; then rm -f "$db"/*/placement-*,1-x*-row.goti.zst; fi
+    for file in "$db"/*/movement-*.zst; do
         n=$((n + 1))
-        if [[ $file == */placement-* ]] || ((n % 2 == 0)); then
-            rm -f "$file"
-        fi
+        if ((n % 2 == 0)); then rm -f "$file"; fi
     done
 }
 
@@ -122,10 +122,10 @@ judge() {
 
 # What a user of the tables would see.
 try_games() {
-    local entry name metric again spec
+    local entry name metric lost how spec
     by_solve='' by_verify='' by_own=''
     for entry in "${games[@]}"; do
-        read -r name metric again <<< "$entry"
+        read -r name metric lost how <<< "$entry"
         spec=$(game_spec "$name")
         rm -rf "$db"
         if ! solves "$spec" "$metric"; then
@@ -133,10 +133,9 @@ try_games() {
             break
         fi
         judge "$name $metric" "$spec"
-        if [[ $again != - && -z $by_verify ]]; then
-            lose_tables
-            [[ $again == resume ]] && again=
-            if ! solves "$spec" "$metric" ${again:+--$again}; then
+        if [[ -n $lost && -z $by_verify ]]; then
+            lose_tables "$lost"
+            if ! solves "$spec" "$metric" ${how:+"$how"}; then
                 by_solve="$name $metric, resumed"
                 break
             fi

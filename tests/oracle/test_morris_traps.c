@@ -13,6 +13,7 @@
 
 #include "db/table_read.h"
 #include "solver/game/orbits.h"
+#include "solver/retro/book.h"
 #include "tests/support/bridge.h"
 #include "tests/support/compare.h"
 #include "tests/support/solved.h"
@@ -202,6 +203,11 @@ static void check_counts(const solved *s, const goti_table *t,
     unsigned n_values = 0;
     for (uint32_t c = 0; c < info->n_codes; c++) {
         const goti_code *const code = &goti_table_codes(t)[c];
+        /* Nothing else would miss it but the digests of all tables. */
+        if (c > 0)
+            cr_assert_lt(goti_value_order(code[-1].value, code->value), 0,
+                         "%s: codes not from worst to best",
+                         goti_table_path(t));
         if (code->boards == 0) continue;
         unsigned i = 0;
         while (i < n && (list[i].value.category != code->value.category ||
