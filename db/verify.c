@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -52,6 +53,10 @@ static void file_name(const goti_tier *tier, char *out, size_t out_bytes)
 static bool is_asked_for(const goti_verify_options *options,
                          const goti_tier *tier)
 {
+    char name[80];
+    if (options->tier != NULL &&
+        strcmp(goti_tier_name(tier, name, sizeof name), options->tier) != 0)
+        return false;
     if (options->phase == GOTI_VERIFY_ALL) return true;
     return tier->phase == (options->phase == GOTI_VERIFY_MOVEMENT
                                ? GOTI_MOVEMENT
@@ -79,9 +84,12 @@ static goti_err list_tables(const run *r, goti_msg *msg)
         report->n_missing += e == NULL;
     }
     free(tier);
-    return report->table != NULL && report->damage != NULL
-               ? GOTI_OK
-               : goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    if (report->table == NULL || report->damage == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    if (report->n_tables + report->n_missing > 0) return GOTI_OK;
+    return goti_fail(msg, GOTI_E_ARG, "%s has no tier '%s' of that phase",
+                     goti_db_variant(r->db)->name,
+                     r->options->tier != NULL ? r->options->tier : "");
 }
 
 static void add_damage(goti_verify_report *report, goti_err err,

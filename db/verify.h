@@ -26,8 +26,9 @@ typedef struct goti_verify_options {
     uint64_t sample;  /* positions of a table at least; 0: all */
     uint64_t seed;    /* which sample */
     goti_verify_phase phase;
-    bool restart; /* take no notice of a journal */
-    bool quiet;   /* no progress */
+    const char *tier; /* its name: of this table only; NULL: of all */
+    bool restart;     /* take no notice of a journal */
+    bool quiet;       /* no progress */
 } goti_verify_options;
 
 typedef struct goti_verify_table {

@@ -45,6 +45,7 @@ uint64_t goti_verify_fingerprint(const goti_db *db,
     h = mix_number(h, options->sample);
     h = mix_number(h, options->seed);
     h = mix_number(h, (uint64_t)options->phase);
+    h = mix_text(h, options->tier != NULL ? options->tier : "");
     for (size_t i = 0; i < m->n_entries; i++) {
         const goti_manifest_entry *const e = &m->entry[i];
         h = mix_text(h, e->file);

@@ -30,6 +30,7 @@ static int read_options(const goti_cli_args *args, goti_verify_options *out)
     if (code == GOTI_EXIT_OK) code = goti_cli_memory(args, &out->memory_bytes);
     out->phase = (goti_verify_phase)phase;
     out->n_threads = (int)n_threads;
+    out->tier = goti_cli_value(args, "tier", NULL);
     out->restart = goti_cli_given(args, "restart");
     out->quiet = goti_cli_given(args, "quiet");
     return code;
@@ -83,7 +84,9 @@ static void print_text(const goti_variant *v, goti_metric metric,
     for (unsigned i = 0; i < r->n_damaged; i++)
         printf("damaged    %s\n", r->damage[i].msg.text);
     if (r->n_damaged > 0)
-        printf("values     not looked at: tables are damaged\n");
+        printf("values     not derived: remove what is damaged, and `goti "
+               "solve %s` makes it again\n",
+               v->name);
     else
         printf("values     %" PRIu64 " derived from %" PRIu64 " turns, %" PRIu64
                " wrong, %" PRIu64 " unknown for want of a table\n",
@@ -188,6 +191,9 @@ static const goti_cli_option OPTIONS[] = {
     {"sample", 'n', "N", "derive N values of each table, or a few more"},
     {"seed", 's', "N", "which sample (default: 0)"},
     {"phase", 'p', "PHASE", "tables of movement, placement or all (default)"},
+    {"tier", 0, "TIER",
+     "one table only, as goti digest names it, such as\n"
+     "movement-r2c5-h0,0-x2-row"},
     {"restart", 0, NULL, "do not go on from an interrupted run"},
     GOTI_CLI_OPTION_THREADS,
     {"memory", 'm', "SIZE",

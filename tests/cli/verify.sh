@@ -42,6 +42,13 @@ run 3 verify kaooa --db gone --quiet
 has 'verdict    damaged'
 has "${table#./}"
 
+# --- one table ---
+
+run 0 verify kaooa --db dtc --quiet --json --tier movement-r1c7-h0,0-x0-row
+json 'len(d["tables"]) == 1 and d["derived"] == d["tables"][0]["positions"]'
+refuse 2 "goti: kaooa has no tier 'nowhere' of that phase" \
+    verify kaooa --db dtc --quiet --tier nowhere
+
 # --- bits ---
 
 # flip FILE BYTE BIT
