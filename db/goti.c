@@ -381,11 +381,6 @@ typedef struct candidate {
     goti_probe_result value;
 } candidate;
 
-static goti_category opposite(goti_category c)
-{
-    return (goti_category)(GOTI_WIN - (int)c);
-}
-
 /*
  * The move's value from the value of the position it leads to.  A move that
  * runs the counter out is worth what the draw has cost; by DTM there is no
@@ -403,8 +398,8 @@ static goti_err value_move(goti_game *game, const goti_position *pos,
     goti_probe_result r;
     GOTI_TRY(goti_db_probe(game->db, &after, &r, msg));
     if (after.to_move != pos->to_move) {
-        r.category = opposite(r.category);
-        r.theoretical = opposite(r.theoretical);
+        r.category = goti_category_opposite(r.category);
+        r.theoretical = goti_category_opposite(r.theoretical);
     }
     const bool dtm = r.metric == GOTI_DTM;
     if (by_counter && r.theoretical == GOTI_WIN)

@@ -329,11 +329,6 @@ static uint64_t places_of(const goti_db *db, uint64_t points)
     return places;
 }
 
-static goti_category opposite(goti_category c)
-{
-    return (goti_category)(GOTI_WIN - (int)c);
-}
-
 /*
  * True when the rules answer: the game is over, and not by the counter alone;
  * there the table says what it would be worth without the limit.
@@ -347,7 +342,7 @@ static bool is_over(const goti_db *db, const goti_position *pos,
     goti_category c = GOTI_DRAW;
     if (outcome != GOTI_DRAWN) {
         c = outcome == GOTI_ROW_WINS ? GOTI_WIN : GOTI_LOSS;
-        if (pos->to_move == GOTI_COLUMN) c = opposite(c);
+        if (pos->to_move == GOTI_COLUMN) c = goti_category_opposite(c);
     }
     *out = (goti_probe_result){
         .category = c, .theoretical = c, .metric = db->manifest.metric};

@@ -29,6 +29,12 @@ typedef enum goti_category {
     GOTI_WIN = 4
 } goti_category;
 
+/** The same for the other side. */
+static inline goti_category goti_category_opposite(goti_category c)
+{
+    return (goti_category)(GOTI_WIN - (int)c);
+}
+
 /** What depths count: plies to the next capture or the end, or to the end. */
 typedef enum goti_metric { GOTI_DTC = 0, GOTI_DTM = 1 } goti_metric;
 

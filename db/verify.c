@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables are looked at one after another; the blocks of one are dealt out to
- * threads, a batch at a time, so that between batches progress is shown, an
- * interruption is heard and the journal is written.
+ * Tables are looked at one after another.  The blocks of one whose values are
+ * derived are dealt out to threads, a batch at a time, so that between batches
+ * progress is shown, an interruption is heard and the journal is written.
  */
 #include "db/verify.h"
 
@@ -19,7 +19,7 @@
 #include "solver/base/progress.h"
 
 /* Blocks a batch; and what a byte decoded costs beside a value derived. */
-enum { BATCH_BLOCKS = 256, DECODED_PER_DERIVED = 256 };
+enum { BATCH_BLOCKS = 256, DECODED_PER_DERIVED = 256, MAX_PATH = 4200 };
 
 static const double JOURNAL_SECONDS = 10.0;
 
@@ -32,6 +32,8 @@ typedef struct run {
     goti_verify_progress at;
     bool journal; /* can be written */
     double last_journal;
+    unsigned n_tiers; /* that the variant has, and their files, sorted */
+    char (*tier_file)[96];
 } run;
 
 static double now_seconds(clockid_t clock)
@@ -63,8 +65,19 @@ static bool is_asked_for(const goti_verify_options *options,
                                : GOTI_PLACEMENT);
 }
 
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(a, b);
+}
+
+static bool is_a_tier(const run *r, const char *file)
+{
+    return bsearch(file, r->tier_file, r->n_tiers, sizeof *r->tier_file,
+                   compare_names) != NULL;
+}
+
 /* Tables of the variant that the manifest names, in solving order. */
-static goti_err list_tables(const run *r, goti_msg *msg)
+static goti_err list_tables(run *r, goti_msg *msg)
 {
     const goti_manifest *const m = goti_db_manifest(r->db);
     goti_verify_report *const report = r->report;
@@ -72,7 +85,13 @@ static goti_err list_tables(const run *r, goti_msg *msg)
     if (tier == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
     const unsigned n = goti_tiers(goti_db_variant(r->db), tier);
     report->table = calloc(n + 1U, sizeof *report->table);
-    report->damage = calloc(n + 2U, sizeof *report->damage);
+    report->damage = calloc(m->n_entries + 2, sizeof *report->damage);
+    r->tier_file = calloc(n + 1U, sizeof *r->tier_file);
+    r->n_tiers = r->tier_file != NULL ? n : 0;
+    for (unsigned i = 0; i < r->n_tiers; i++)
+        file_name(&tier[i], r->tier_file[i], sizeof r->tier_file[i]);
+    if (r->n_tiers > 0)
+        qsort(r->tier_file, n, sizeof *r->tier_file, compare_names);
     for (unsigned i = 0; report->table != NULL && i < n; i++) {
         goti_verify_table *const t = &report->table[report->n_tables];
         if (!is_asked_for(r->options, &tier[i])) continue;
@@ -84,7 +103,7 @@ static goti_err list_tables(const run *r, goti_msg *msg)
         report->n_missing += e == NULL;
     }
     free(tier);
-    if (report->table == NULL || report->damage == NULL)
+    if (report->table == NULL || report->damage == NULL || r->tier_file == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
     if (report->n_tables + report->n_missing > 0) return GOTI_OK;
     return goti_fail(msg, GOTI_E_ARG, "%s has no tier '%s' of that phase",
@@ -116,20 +135,24 @@ static void check_manifest(run *r)
 
 /* --- the journal --- */
 
-static goti_err keep_journal(run *r, bool now, goti_msg *msg)
+/* A verification goes on without one, where the disk is full for example. */
+static void keep_journal(run *r, bool now)
 {
     const double t = now_seconds(CLOCK_MONOTONIC);
-    if (!r->journal || (!now && t - r->last_journal < JOURNAL_SECONDS))
-        return GOTI_OK;
+    if (!r->journal || (!now && t - r->last_journal < JOURNAL_SECONDS)) return;
     r->last_journal = t;
-    return goti_verify_journal_write(r->db, r->fingerprint, &r->at, r->report,
-                                     msg);
+    goti_msg why;
+    if (goti_verify_journal_write(r->db, r->fingerprint, &r->at, r->report,
+                                  &why) == GOTI_OK)
+        return;
+    r->journal = false;
+    goti_progress_note(r->progress, "no journal is kept: %s", why.text);
 }
 
 static goti_err pause_point(run *r, goti_msg *msg)
 {
     const bool interrupted = goti_progress_interrupted();
-    GOTI_TRY(keep_journal(r, interrupted, msg));
+    keep_journal(r, interrupted);
     if (!interrupted) return GOTI_OK;
     return goti_fail(msg, GOTI_E_INTERRUPTED, "interrupted; %s",
                      r->journal ? "the same command goes on"
@@ -143,31 +166,65 @@ static uint64_t integrity_work(const goti_verify_table *t)
 
 /* --- the two parts --- */
 
+/* What cannot be read now may be sound. */
 static bool is_damage(goti_err err)
 {
     return err == GOTI_E_CORRUPT || err == GOTI_E_RULES ||
-           err == GOTI_E_MISSING || err == GOTI_E_IO;
+           err == GOTI_E_MISSING;
+}
+
+/* Damage is taken down, another error passed on. */
+static goti_err judge(run *r, goti_err err, const goti_msg *why, goti_msg *msg)
+{
+    if (is_damage(err))
+        add_damage(r->report, err, why);
+    else if (err != GOTI_OK)
+        return goti_fail(msg, err, "%s", why->text);
+    return pause_point(r, msg);
 }
 
 static goti_err check_bytes(run *r, goti_msg *msg)
 {
     goti_verify_report *const report = r->report;
-    for (; r->at.n_sound < report->n_tables; r->at.n_sound++) {
-        const goti_verify_table *const v = &report->table[r->at.n_sound];
+    for (unsigned i = 0; i < report->n_tables; i++) {
+        const goti_verify_table *const v = &report->table[i];
         goti_db_table t;
         goti_msg why = {""};
         goti_progress_stage(r->progress, "bytes of %s", v->file);
         goti_err err = goti_db_get_table(r->db, &v->tier, &t, &why);
         if (err == GOTI_OK)
             err = goti_verify_counts(&t, r->options->n_threads, &why);
-        if (is_damage(err))
-            add_damage(report, err, &why);
-        else if (err != GOTI_OK)
-            return goti_fail(msg, err, "%s", why.text);
         goti_progress_add(r->progress, integrity_work(v));
-        /* A journal never says more than what is sound. */
-        if (report->n_damaged > 0) r->journal = false;
-        GOTI_TRY(pause_point(r, msg));
+        GOTI_TRY(judge(r, err, &why, msg));
+    }
+    return GOTI_OK;
+}
+
+/* A solver's checkpoint: a table of no tier that the variant has. */
+static goti_err check_checkpoint(const run *r, const goti_manifest_entry *e,
+                                 goti_msg *msg)
+{
+    char path[MAX_PATH];
+    goti_table *t = NULL;
+    (void)snprintf(path, sizeof path, "%s/%s", goti_db_dir(r->db), e->file);
+    GOTI_TRY(goti_table_open(path, &t, msg));
+    goti_err err =
+        goti_manifest_means(e, t)
+            ? goti_table_check(t, r->options->n_threads, NULL, NULL, msg)
+            : goti_fail(msg, GOTI_E_CORRUPT,
+                        "%s is not the file that the manifest names", path);
+    goti_table_close(t);
+    return err;
+}
+
+static goti_err check_checkpoints(run *r, goti_msg *msg)
+{
+    const goti_manifest *const m = goti_db_manifest(r->db);
+    if (r->options->tier != NULL) return GOTI_OK;
+    for (size_t i = 0; i < m->n_entries; i++) {
+        goti_msg why = {""};
+        if (is_a_tier(r, m->entry[i].file)) continue;
+        GOTI_TRY(judge(r, check_checkpoint(r, &m->entry[i], &why), &why, msg));
     }
     return GOTI_OK;
 }
@@ -214,7 +271,6 @@ static void count_work(const run *r, uint64_t *all, uint64_t *done)
         const uint64_t sample = r->options->sample;
         *all += integrity_work(v);
         *all += sample > 0 && sample < v->n_positions ? sample : v->n_positions;
-        if (i < r->at.n_sound) *done += integrity_work(v);
         *done += v->found.n_checked + v->found.n_unknown;
     }
 }
@@ -239,14 +295,15 @@ static goti_err verify(run *r, goti_msg *msg)
     r->report->metric = goti_db_metric(r->db);
     GOTI_TRY(list_tables(r, msg));
     check_manifest(r);
-    r->fingerprint = goti_verify_fingerprint(r->db, r->options);
+    r->fingerprint = goti_verify_fingerprint(r->db, r->options, r->report);
     if (!r->options->restart)
-        r->report->resumed =
-            goti_verify_journal_read(r->db, r->fingerprint, &r->at, r->report);
+        r->report->resumed = goti_verify_journal_read(
+            r->db, r->options, r->fingerprint, &r->at, r->report);
     count_work(r, &all, &done);
     r->progress = goti_progress_open(r->options->quiet, all);
     goti_progress_skip(r->progress, done);
     GOTI_TRY(check_bytes(r, msg));
+    GOTI_TRY(check_checkpoints(r, msg));
     if (r->report->n_damaged == 0) {
         GOTI_TRY(refresh_wrong(r, msg));
         GOTI_TRY(check_values(r, msg));
@@ -262,7 +319,10 @@ static goti_err lock(const goti_db *db, int *fd, goti_msg *msg)
 {
     *fd = -1;
     if (access(goti_db_dir(db), W_OK) != 0) return GOTI_OK;
-    return goti_file_lock(goti_db_dir(db), fd, msg);
+    const goti_err err = goti_file_lock(goti_db_dir(db), fd, msg);
+    if (err == GOTI_OK || err == GOTI_E_BUSY) return err;
+    *fd = -1;
+    return GOTI_OK;
 }
 
 static goti_err run_locked(goti_db *db, const goti_verify_options *options,
@@ -274,6 +334,7 @@ static goti_err run_locked(goti_db *db, const goti_verify_options *options,
     r.last_journal = now_seconds(CLOCK_MONOTONIC);
     const goti_err err = verify(&r, msg);
     goti_progress_close(r.progress);
+    free(r.tier_file);
     if (fd >= 0) goti_file_unlock(fd);
     return err;
 }

@@ -4,9 +4,10 @@
  * every value (or a sample of them) by its successors' stored values through
  * the plain rules.  The solver and its kernels have no part in it.
  *
- * A run leaves a journal beside the tables, verify.json, to go on from after an
- * interruption or a kill; it is removed when the run is complete.  No journal
- * is kept where the directory cannot be written to.
+ * A run leaves a journal beside the tables, verify.json, from which the next
+ * goes on with the values after an interruption or a kill; bytes are looked at
+ * anew.  It is removed when the run is complete.  No journal is kept where it
+ * cannot be written.
  */
 #ifndef GOTI_DB_VERIFY_H
 #define GOTI_DB_VERIFY_H
@@ -38,7 +39,7 @@ typedef struct goti_verify_table {
     goti_verify_found found;
 } goti_verify_table;
 
-/** What is wrong with a table, or with the manifest. */
+/** What is wrong with a table or the manifest, or that a table is gone. */
 typedef struct goti_verify_damage {
     goti_err err;
     goti_msg msg;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <xxhash.h>
@@ -35,23 +36,52 @@ static uint64_t mix_number(uint64_t h, uint64_t n)
     return mix_text(h, text);
 }
 
-uint64_t goti_verify_fingerprint(const goti_db *db,
-                                 const goti_verify_options *options)
+/* A copy of the directory is another database. */
+static uint64_t mix_manifest(uint64_t h, const goti_db *db)
+{
+    char path[MAX_PATH];
+    struct stat st;
+    (void)snprintf(path, sizeof path, "%s/manifest.json", goti_db_dir(db));
+    if (stat(path, &st) != 0) return h;
+    h = mix_number(h, (uint64_t)st.st_dev);
+    h = mix_number(h, (uint64_t)st.st_ino);
+    h = mix_number(h, (uint64_t)st.st_mtim.tv_sec);
+    return mix_number(h, (uint64_t)st.st_mtim.tv_nsec);
+}
+
+static uint64_t mix_table(uint64_t h, goti_db *db, const goti_tier *tier)
+{
+    goti_db_table t;
+    goti_msg ignored;
+    const goti_err err = goti_db_get_table(db, tier, &t, &ignored);
+    if (err != GOTI_OK) return mix_number(h, (uint64_t)err);
+    const goti_table_info *const info = goti_table_get_info(t.table);
+    h = mix_number(h, info->values_digest);
+    for (uint32_t i = 0; i < info->n_codes; i++) {
+        const goti_code *const c = &goti_table_codes(t.table)[i];
+        h = mix_number(h, c->value.category);
+        h = mix_number(h, c->value.depth);
+        h = mix_number(h, c->boards);
+        h = mix_number(h, c->orbits);
+    }
+    return h;
+}
+
+uint64_t goti_verify_fingerprint(goti_db *db,
+                                 const goti_verify_options *options,
+                                 const goti_verify_report *report)
 {
     const goti_manifest *const m = goti_db_manifest(db);
     uint64_t h =
         XXH3_64bits_withSeed(m->rules_digest, sizeof m->rules_digest, 0);
+    h = mix_manifest(h, db);
     h = mix_number(h, (uint64_t)m->metric);
     h = mix_number(h, options->sample);
     h = mix_number(h, options->seed);
     h = mix_number(h, (uint64_t)options->phase);
     h = mix_text(h, options->tier != NULL ? options->tier : "");
-    for (size_t i = 0; i < m->n_entries; i++) {
-        const goti_manifest_entry *const e = &m->entry[i];
-        h = mix_text(h, e->file);
-        h = mix_number(h, e->values_digest);
-        h = mix_number(h, e->file_bytes);
-    }
+    for (unsigned i = 0; i < report->n_tables; i++)
+        h = mix_table(h, db, &report->table[i].tier);
     return h;
 }
 
@@ -125,7 +155,6 @@ goti_err goti_verify_journal_write(goti_db *db, uint64_t fingerprint,
     fingerprint_text(fingerprint, text);
     if (!goti_json_set(o, "format", json_object_new_string(format_name)) ||
         !goti_json_set(o, "fingerprint", json_object_new_string(text)) ||
-        !goti_json_set(o, "sound", number(at->n_sound)) ||
         !goti_json_set(o, "table", number(at->table)) ||
         !goti_json_set(o, "block", number(at->block)) ||
         !goti_json_set(o, "tables", tables_array(report, n))) {
@@ -155,7 +184,9 @@ static bool get_indices(struct json_object *o, goti_verify_table *t)
         !json_object_is_type(array, json_type_array))
         return false;
     const size_t n = json_object_array_length(array);
-    if (n > GOTI_VERIFY_MAX_WRONG || n > t->found.n_wrong) return false;
+    if (n > GOTI_VERIFY_MAX_WRONG || n > t->found.n_wrong ||
+        (n < GOTI_VERIFY_MAX_WRONG && n < t->found.n_wrong))
+        return false;
     for (size_t i = 0; i < n; i++) {
         struct json_object *const value = json_object_array_get_idx(array, i);
         if (!json_object_is_type(value, json_type_int)) return false;
@@ -197,36 +228,55 @@ static bool get_tables(struct json_object *root, const goti_verify_report *r,
     return true;
 }
 
-static bool get_journal(struct json_object *root, uint64_t fingerprint,
-                        goti_verify_progress *at, goti_verify_report *report)
+/* Was of each table looked at what comes before the place given? */
+static bool fits(goti_db *db, const goti_verify_options *options,
+                 const goti_verify_table *t, bool whole, uint64_t block)
+{
+    goti_db_table table;
+    goti_msg ignored;
+    if (goti_db_get_table(db, &t->tier, &table, &ignored) != GOTI_OK)
+        return false;
+    const goti_verify_blocks blocks =
+        goti_verify_blocks_of(&table, options->sample, options->seed);
+    if (!whole && block > blocks.n) return false;
+    const uint64_t n = goti_verify_positions(&blocks, whole ? blocks.n : block);
+    return t->found.n_checked + t->found.n_unknown == n &&
+           t->found.n_wrong <= t->found.n_checked;
+}
+
+static bool get_journal(struct json_object *root, goti_db *db,
+                        const goti_verify_options *options,
+                        uint64_t fingerprint, goti_verify_progress *at,
+                        goti_verify_report *report)
 {
     char format[sizeof format_name + 1], wanted[17], got[18];
-    uint64_t sound = 0, table = 0, block = 0;
+    uint64_t table = 0, block = 0;
     fingerprint_text(fingerprint, wanted);
     if (!json_object_is_type(root, json_type_object) ||
         !goti_json_get_string(root, "format", format, sizeof format) ||
         strcmp(format, format_name) != 0 ||
         !goti_json_get_string(root, "fingerprint", got, sizeof got) ||
         strcmp(got, wanted) != 0 ||
-        !goti_json_get_number(root, "sound", &sound) ||
         !goti_json_get_number(root, "table", &table) ||
         !goti_json_get_number(root, "block", &block) ||
-        sound > report->n_tables || table > report->n_tables)
+        table > report->n_tables)
         return false;
     const unsigned n =
         table < report->n_tables ? (unsigned)table + 1 : (unsigned)table;
     goti_verify_table *const tables = calloc((size_t)n + 1, sizeof *tables);
-    const bool ok = tables != NULL && get_tables(root, report, n, tables);
+    bool ok = tables != NULL && get_tables(root, report, n, tables);
+    for (unsigned i = 0; ok && i < n; i++)
+        ok = fits(db, options, &tables[i], i < table, block);
     if (ok) {
         memcpy(report->table, tables, n * sizeof *tables);
-        *at = (goti_verify_progress){(unsigned)sound, (unsigned)table, block};
+        *at = (goti_verify_progress){(unsigned)table, block};
     }
     free(tables);
     return ok;
 }
 
-bool goti_verify_journal_read(goti_db *db, uint64_t fingerprint,
-                              goti_verify_progress *at,
+bool goti_verify_journal_read(goti_db *db, const goti_verify_options *options,
+                              uint64_t fingerprint, goti_verify_progress *at,
                               goti_verify_report *report)
 {
     char path[MAX_PATH];
@@ -240,7 +290,7 @@ bool goti_verify_journal_read(goti_db *db, uint64_t fingerprint,
         return false;
     const bool ok =
         goti_json_parse(text, size_bytes, &root, &ignored) == GOTI_OK &&
-        get_journal(root, fingerprint, at, report);
+        get_journal(root, db, options, fingerprint, at, report);
     (void)json_object_put(root);
     free(text);
     return ok;

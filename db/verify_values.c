@@ -71,30 +71,26 @@ static uint64_t block_positions(const goti_verify_blocks *b, uint64_t i)
     return left < GOTI_VERIFY_BLOCK ? left : GOTI_VERIFY_BLOCK;
 }
 
-uint64_t goti_verify_positions(const goti_verify_blocks *b)
+uint64_t goti_verify_positions(const goti_verify_blocks *b, uint64_t n)
 {
-    /* Only the last block may be short. */
-    return (b->n - 1) * GOTI_VERIFY_BLOCK + block_positions(b, b->n - 1);
+    if (n == 0) return 0;
+    /* Only the last block of the table may be short. */
+    return (n - 1) * GOTI_VERIFY_BLOCK + block_positions(b, n - 1);
 }
 
 /* --- one position --- */
-
-static goti_category opposite(goti_category c)
-{
-    return (goti_category)(GOTI_WIN - (int)c);
-}
 
 /* What a turn is worth to the side that makes it. */
 static goti_category worth(const goti_db *db, const goti_position *after,
                            const goti_probe_result *r)
 {
-    if (r->metric == GOTI_DTM) return opposite(r->theoretical);
+    if (r->metric == GOTI_DTM) return goti_category_opposite(r->theoretical);
     /* The counter has just drawn the game: a win or loss without it. */
     if (goti_position_drawn_by_counter(goti_db_variant(db), after)) {
         if (r->theoretical == GOTI_LOSS) return GOTI_CURSED_WIN;
         if (r->theoretical == GOTI_WIN) return GOTI_BLESSED_LOSS;
     }
-    return opposite(r->category);
+    return goti_category_opposite(r->category);
 }
 
 static bool over(const goti_variant *v, const goti_position *pos,

@@ -49,8 +49,8 @@ typedef struct goti_verify_blocks {
 goti_verify_blocks goti_verify_blocks_of(const goti_db_table *t,
                                          uint64_t sample, uint64_t seed);
 
-/** Positions of blocks 0..n - 1. */
-uint64_t goti_verify_positions(const goti_verify_blocks *b);
+/** Positions of the first n of the blocks looked at. */
+uint64_t goti_verify_positions(const goti_verify_blocks *b, uint64_t n);
 
 /**
  * Derive the values of blocks first..first + n - 1 of those looked at, and

@@ -39,7 +39,12 @@ static int read_options(const goti_cli_args *args, goti_verify_options *out)
 /* The exit code says what was found: the worst of it. */
 static int exit_code(const goti_verify_report *r)
 {
-    if (r->n_damaged > 0) return goti_cli_exit_code(r->damage[0].err);
+    static const goti_err worst[] = {GOTI_E_CORRUPT, GOTI_E_RULES,
+                                     GOTI_E_MISSING};
+    for (size_t w = 0; w < sizeof worst / sizeof *worst; w++)
+        for (unsigned i = 0; i < r->n_damaged; i++)
+            if (r->damage[i].err == worst[w])
+                return goti_cli_exit_code(worst[w]);
     if (r->total.n_wrong > 0) return goti_cli_exit_code(GOTI_E_CORRUPT);
     if (!goti_verify_clean(r)) return goti_cli_exit_code(GOTI_E_MISSING);
     return GOTI_EXIT_OK;
@@ -61,24 +66,43 @@ static void print_value(goti_metric metric, goti_value value)
         printf(" (%s %u)", metric == GOTI_DTM ? "DTM" : "DTC", value.depth);
 }
 
-static void print_wrong(const goti_variant *v, goti_metric metric,
-                        const goti_verify_wrong *w)
+/* As a command that asks for it, in the database that was verified. */
+static void print_wrong(const goti_cli_args *args, const goti_variant *v,
+                        goti_metric metric, const goti_verify_wrong *w)
 {
     char position[GOTI_POSITION_TEXT_BYTES];
-    printf("wrong      goti query %s '%s'  # stored: ", v->name,
-           goti_position_format(v, &w->position, position, sizeof position));
+    printf("wrong      goti query '%s' '%s' --db '%s'  # stored: ",
+           args->operand[0],
+           goti_position_format(v, &w->position, position, sizeof position),
+           goti_cli_db(args));
     print_value(metric, w->stored);
     printf("; by its turns: ");
     print_value(metric, w->derived);
     putchar('\n');
 }
 
-static void print_text(const goti_variant *v, goti_metric metric,
+static void print_asked(const goti_verify_options *o)
+{
+    static const char *const phase[] = {"", " of movement", " of placement"};
+    if (o->tier != NULL)
+        printf("asked      %s", o->tier);
+    else
+        printf("asked      all tables%s", phase[o->phase]);
+    if (o->sample > 0)
+        printf(", %" PRIu64 " values of each at least, seed %" PRIu64,
+               o->sample, o->seed);
+    putchar('\n');
+}
+
+static void print_text(const goti_cli_args *args, const goti_variant *v,
+                       const goti_verify_options *options,
                        const goti_verify_report *r)
 {
+    const goti_metric metric = r->metric;
     char cpu[32], wall[32], peak[32];
     const goti_verify_found *const f = &r->total;
     printf("verdict    %s\n", verdict(r));
+    print_asked(options);
     printf("tables     %u looked at, %u damaged, %u missing\n", r->n_tables,
            r->n_damaged, r->n_missing);
     for (unsigned i = 0; i < r->n_damaged; i++)
@@ -92,7 +116,7 @@ static void print_text(const goti_variant *v, goti_metric metric,
                " wrong, %" PRIu64 " unknown for want of a table\n",
                f->n_checked, f->n_turns, f->n_wrong, f->n_unknown);
     for (unsigned i = 0; i < f->n_first; i++)
-        print_wrong(v, metric, &f->first[i]);
+        print_wrong(args, v, metric, &f->first[i]);
     printf("time       %s of CPU, %s of wall clock%s\n"
            "memory     %s at the peak\n",
            goti_cli_duration(r->cpu_seconds, cpu, sizeof cpu),
@@ -133,12 +157,18 @@ static void add_found(json_object *o, const goti_verify_found *f)
     goti_json_count(o, "unknown", f->n_unknown);
 }
 
-static void print_json(const goti_variant *v, goti_metric metric,
+static void print_json(const goti_variant *v,
+                       const goti_verify_options *options,
                        const goti_verify_report *r)
 {
+    static const char *const phase[] = {"all", "movement", "placement"};
     json_object *const o = goti_json_object();
     goti_json_text(o, "variant", v->name);
-    goti_json_text(o, "metric", goti_metric_name(metric));
+    goti_json_text(o, "metric", goti_metric_name(r->metric));
+    goti_json_text(o, "phase", phase[options->phase]);
+    if (options->tier != NULL) goti_json_text(o, "tier", options->tier);
+    goti_json_count(o, "sample", options->sample);
+    goti_json_count(o, "seed", options->seed);
     goti_json_text(o, "verdict", verdict(r));
     goti_json_count(o, "tables_missing", r->n_missing);
     add_found(o, &r->total);
@@ -177,9 +207,9 @@ static int run(const goti_cli_args *args)
         goti_verify(&v, goti_cli_db(args), &options, &report, &msg);
     if (err != GOTI_OK) return goti_cli_fail(err, &msg);
     if (goti_cli_given(args, "json"))
-        print_json(&v, report.metric, &report);
+        print_json(&v, &options, &report);
     else
-        print_text(&v, report.metric, &report);
+        print_text(args, &v, &options, &report);
     code = exit_code(&report);
     goti_verify_clear(&report);
     return code;

@@ -57,7 +57,7 @@ static void main_help(void)
            "    5  a table is of other rules or of another format\n"
            "    6  it does not fit the memory\n"
            "    7  outside what goti solves\n"
-           "    8  the database is in use by another solver\n"
+           "    8  the database is in use by another solver or verifier\n"
            "  130  interrupted; run again to go on\n"
            "\nEnvironment:\n"
            "  GOTI_DB        directory of the tables, where --db is not given\n"

@@ -52,6 +52,8 @@ clean 0 query three-mens-morris start --db dtm --json
 clean 0 stats kaooa --db db
 clean 0 stats three-mens-morris --db db --reachable
 clean 0 digest three-mens-morris --db db
+clean 0 verify three-mens-morris --db db --quiet --threads 1
+clean 0 verify three-mens-morris --db dtm --quiet --threads 1 --sample 100
 clean 0 bench probe kaooa --db db --seconds 1
 
 # Damage is an error, not a step beyond the end.

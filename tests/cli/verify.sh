@@ -100,6 +100,20 @@ run 0 verify three-mens-morris --db dtc --quiet
 
 # --- interrupted ---
 
+# --- a checkpoint, which is no tier's table ---
+
+cat > mixed.ini << 'INI'
+[mixed : three-mens-morris]
+title = Men may move while others are in hand
+move_while_placing = yes
+INI
+solve mixed.ini part --phase movement
+checkpoint=$(compgen -G 'part/mixed/movement-*-column.goti.zst' | head -n 1)
+run 0 verify mixed.ini --db part --quiet --phase movement
+flip "$checkpoint" 300 1
+run 4 verify mixed.ini --db part --quiet --phase movement
+has 'column.goti.zst'
+
 set -m # job control: a background job must hear SIGINT
 solve five-mens-morris dtc
 run 0 verify five-mens-morris --db dtc --quiet --json
@@ -114,6 +128,21 @@ wait "$verifier" || code=$?
 check_that "interrupted: exit code $code" test "$code" -eq 130
 check_that 'message' grep -q '^goti: interrupted; the same command goes on' "$err"
 check_that 'a journal' test -s dtc/five-mens-morris/verify.json
+cp dtc/five-mens-morris/verify.json journal.json
+# What has rotted or gone since is noticed, and nothing hides behind numbers.
+first=dtc/five-mens-morris/movement-r3c3-h0,0-x2-row.goti.zst
+middle=$(($(stat -c %s "$first") / 2))
+flip "$first" "$middle" 3
+run 4 verify five-mens-morris --db dtc --quiet
+flip "$first" "$middle" 3
+cp journal.json dtc/five-mens-morris/verify.json
+mv "$first" away
+run 3 verify five-mens-morris --db dtc --quiet
+mv away "$first"
+sed 's/"checked": [0-9]*/"checked": 0/' journal.json > dtc/five-mens-morris/verify.json
+run 0 verify five-mens-morris --db dtc --quiet --json
+json 'not d["resumed"] and d["derived"] == json.load(open("whole.json"))["derived"]'
+cp journal.json dtc/five-mens-morris/verify.json
 run 0 verify five-mens-morris --db dtc --quiet --json
 json 'd["resumed"]'
 json 'all(d[k] == json.load(open("whole.json"))[k] for k in ("verdict", "derived", "turns", "wrong", "unknown"))'
