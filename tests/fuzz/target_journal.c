@@ -73,6 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     goti_verify_report r;
     uint8_t *const text = fuzz_alloc(size + 1);
     memcpy(text, data, size);
+    text[size] = 0;
     char *const at = strstr((char *)text, "0000000000000000");
     if (at != NULL) memcpy(at, b->fingerprint, 16);
     fuzz_write(b->dir, "verify.json", text, size);
