@@ -29,7 +29,7 @@ unset GOTI_DB GOTI_VARIANTS
 games=(
     'counted dtc' 'chains dtc row' 'must dtc column' 'crowd dtc row'
     'flying dtc column' 'each dtc row' 'any dtc' 'kaooa dtc row --no-symmetry'
-    'must dtm' 'crowd dtm column' 'chains dtm row' 'flying dtm row' 'any dtm'
+    'must dtm' 'crowd dtm column --portable' 'chains dtm row' 'flying dtm row' 'any dtm'
     'four-mens-morris-flying dtc'
 )
 unit=(unit_kernel_planes unit_kernel_cells unit_kernel_places
@@ -100,16 +100,14 @@ verifies() {
     within "$1" verify "$2" --db "$db" --all --threads 1 --quiet
 }
 
-# lose_tables SIDE: those of the plies up to one of that side, and every other
-# one of movement.  A solve that goes on reads the rest back.
+# lose_tables SIDE: those of the plies up to one of that side, and of movement
+# those that are solved last.  A solve that goes on reads the rest back.
 lose_tables() {
-    local file n=0
+    local last
     rm -f "$db"/*/placement-*,[2-9]-x*.zst
     if [[ $1 == row ]]; then rm -f "$db"/*/placement-*,1-x*-row.goti.zst; fi
-    for file in "$db"/*/movement-*.zst; do
-        n=$((n + 1))
-        if ((n % 2 == 0)); then rm -f "$file"; fi
-    done
+    last=$(printf '%s\n' "$db"/*/movement-*.zst | sort -V | tail -n 1)
+    rm -f "${last%-h*}"-*
 }
 
 # judge WHAT SPEC: sets the verdicts that are still open.
