@@ -71,7 +71,7 @@ const goti_cli_command goti_cmd_digest = {
     .min_operands = 1,
     .max_operands = 1,
     .options = OPTIONS,
-    .notes = "A line a table: digest of the values as they are before "
+    .notes = "A line a table: digest of the codes as they are before "
              "compression (XXH3-64),\npositions, file, and dtm where depths "
              "count that; "
              "sorted by file.",
