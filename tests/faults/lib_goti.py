@@ -161,6 +161,11 @@ class Game:
         result = run(["digest", self.name, "--db", self.db])
         if result.returncode != 0 or result.stdout != self.digests:
             return [f"digests differ: {result.stdout}{result.stderr}"]
+        # Digests are of codes; what codes mean, only this looks at.
+        result = run(["verify", self.name, "--db", self.db, "--quiet",
+                      "--threads", "1"])
+        if result.returncode != 0:
+            return [f"not verified: {result.stdout}{result.stderr}"]
         there = {f.name for f in self.folder(self.db).iterdir()}
         stray = there - self.tables - {"manifest.json", ".lock"}
         return [f"left over: {stray}"] if stray else []
