@@ -27,7 +27,7 @@ unset GOTI_DB GOTI_VARIANTS
 # What is solved: section of games.ini or shipped game, metric; and, where tables
 # are lost and made again, whose ply is the first of those, and how.
 games=(
-    'counted dtc' 'chains dtc row' 'must dtc column' 'crowd dtc row'
+    'counted dtc row' 'chains dtc row' 'must dtc column' 'crowd dtc row'
     'flying dtc column' 'each dtc row' 'any dtc' 'kaooa dtc row --no-symmetry'
     'must dtm' 'crowd dtm column --portable' 'chains dtm row' 'flying dtm row' 'any dtm'
     'four-mens-morris-flying dtc'
