@@ -273,9 +273,8 @@ static goti_err no_table(const goti_db *db, const char *file, goti_msg *msg)
 static goti_err open_table(goti_db *db, const goti_tier *tier, goti_table **out,
                            goti_msg *msg)
 {
-    char name[80], file[96], path[MAX_PATH + 100];
-    (void)snprintf(file, sizeof file, "%s.goti.zst",
-                   goti_tier_name(tier, name, sizeof name));
+    char file[GOTI_DB_FILE_BYTES], path[MAX_PATH + GOTI_DB_FILE_BYTES];
+    (void)goti_db_file(tier, file);
     (void)snprintf(path, sizeof path, "%s/%s", db->dir, file);
     const goti_manifest_entry *const e =
         goti_manifest_find(&db->manifest, file);
@@ -479,6 +478,14 @@ goti_db_stats goti_db_get_stats(goti_db *db)
 }
 
 /* --- whole tables --- */
+
+const char *goti_db_file(const goti_tier *tier, char *buf)
+{
+    char name[80];
+    (void)snprintf(buf, GOTI_DB_FILE_BYTES, "%s.goti.zst",
+                   goti_tier_name(tier, name, sizeof name));
+    return buf;
+}
 
 const goti_variant *goti_db_variant(const goti_db *db)
 {

@@ -19,6 +19,11 @@ typedef struct goti_db_table {
     uint32_t number; /* private: of the frame cache */
 } goti_db_table;
 
+enum { GOTI_DB_FILE_BYTES = 96 };
+
+/** The name of a tier's file, into buf of GOTI_DB_FILE_BYTES; returns buf. */
+const char *goti_db_file(const goti_tier *tier, char *buf);
+
 const goti_variant *goti_db_variant(const goti_db *db);
 /** DIR/<variant name> */
 const char *goti_db_dir(const goti_db *db);

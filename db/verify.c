@@ -33,7 +33,7 @@ typedef struct run {
     bool journal; /* can be written */
     double last_journal;
     unsigned n_tiers; /* that the variant has, and their files, sorted */
-    char (*tier_file)[96];
+    char (*tier_file)[GOTI_DB_FILE_BYTES];
 } run;
 
 static double now_seconds(clockid_t clock)
@@ -44,13 +44,6 @@ static double now_seconds(clockid_t clock)
 }
 
 /* --- what there is --- */
-
-static void file_name(const goti_tier *tier, char *out, size_t out_bytes)
-{
-    char name[80];
-    (void)snprintf(out, out_bytes, "%s.goti.zst",
-                   goti_tier_name(tier, name, sizeof name));
-}
 
 static bool is_asked_for(const goti_verify_options *options,
                          const goti_tier *tier)
@@ -89,14 +82,14 @@ static goti_err list_tables(run *r, goti_msg *msg)
     r->tier_file = calloc(n + 1U, sizeof *r->tier_file);
     r->n_tiers = r->tier_file != NULL ? n : 0;
     for (unsigned i = 0; i < r->n_tiers; i++)
-        file_name(&tier[i], r->tier_file[i], sizeof r->tier_file[i]);
+        (void)goti_db_file(&tier[i], r->tier_file[i]);
     if (r->n_tiers > 0)
         qsort(r->tier_file, n, sizeof *r->tier_file, compare_names);
     for (unsigned i = 0; report->table != NULL && i < n; i++) {
         goti_verify_table *const t = &report->table[report->n_tables];
         if (!is_asked_for(r->options, &tier[i])) continue;
         *t = (goti_verify_table){.tier = tier[i]};
-        file_name(&tier[i], t->file, sizeof t->file);
+        (void)goti_db_file(&tier[i], t->file);
         const goti_manifest_entry *const e = goti_manifest_find(m, t->file);
         if (e != NULL) t->n_positions = e->n_positions;
         report->n_tables += e != NULL;
@@ -122,14 +115,13 @@ static void add_damage(goti_verify_report *report, goti_err err,
 static void check_manifest(run *r)
 {
     const goti_manifest *const m = goti_db_manifest(r->db);
-    const unsigned n_tiers = goti_tiers(goti_db_variant(r->db), NULL);
     goti_msg msg;
     if (!m->complete) return;
-    if (r->report->n_missing == 0 && m->n_entries == n_tiers) return;
+    if (r->report->n_missing == 0 && m->n_entries == r->n_tiers) return;
     (void)goti_fail(&msg, GOTI_E_CORRUPT,
                     "%s/manifest.json says complete, but has %zu tables "
                     "where %u were expected, or others",
-                    goti_db_dir(r->db), m->n_entries, n_tiers);
+                    goti_db_dir(r->db), m->n_entries, r->n_tiers);
     add_damage(r->report, GOTI_E_CORRUPT, &msg);
 }
 

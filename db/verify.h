@@ -34,7 +34,7 @@ typedef struct goti_verify_options {
 
 typedef struct goti_verify_table {
     goti_tier tier;
-    char file[96];
+    char file[GOTI_DB_FILE_BYTES];
     uint64_t n_positions;
     goti_verify_found found;
 } goti_verify_table;

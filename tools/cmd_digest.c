@@ -66,7 +66,7 @@ static const char *const EXAMPLES[] = {
 
 const goti_cli_command goti_cmd_digest = {
     .name = "digest",
-    .summary = "Print the digest of the values of every table",
+    .summary = "Print the digest of the codes of every table",
     .operands = "NAME",
     .min_operands = 1,
     .max_operands = 1,

@@ -17,11 +17,6 @@
 
 #include "solver/retro/archive.h"
 
-/** The most memory it allocates, beside what the archive takes to write. */
-goti_err goti_morris_placement_bytes(const goti_space *space, int n_threads,
-                                     uint64_t *bytes,
-                                     goti_msg *msg) GOTI_NODISCARD;
-
 /**
  * Solve and write all layers that lack a table, from movement's tables, which
  * must all be there, or from those of the last layer that is complete.

@@ -79,6 +79,7 @@ static goti_err open_cells(const goti_placing *p, unsigned white,
     const goti_rowset *const set = &p->set[white];
     return goti_rowstore_open(set->n_rows, goti_cells_bytes(set->f), out, msg);
 }
+
 /* --- from tables --- */
 
 typedef struct take_job {

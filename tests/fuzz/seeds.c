@@ -245,11 +245,10 @@ static void put_journal(const char *corpus, const tiny_db *t)
 {
     goti_tier *const tier = calloc(GOTI_MAX_TIERS, sizeof *tier);
     goti_db *const db = tiny_open_tables(t);
-    char name[80], path[512];
+    char path[512];
     (void)goti_tiers(&t->variant, tier);
     goti_verify_table first = {.tier = tier[0]};
-    (void)snprintf(first.file, sizeof first.file, "%s.goti.zst",
-                   goti_tier_name(&tier[0], name, sizeof name));
+    (void)goti_db_file(&tier[0], first.file);
     const goti_verify_report report = {.n_tables = 1, .table = &first};
     const goti_verify_progress at = {.table = 0};
     if (goti_verify_journal_write(db, 0, &at, &report, NULL) != GOTI_OK)
