@@ -6,6 +6,7 @@
 
 #include "db/verify_law.h"
 #include "solver/base/par.h"
+#include "solver/game/counter.h"
 
 typedef struct worker {
     goti_move move[GOTI_MAX_MOVES];
@@ -80,17 +81,33 @@ uint64_t goti_verify_positions(const goti_verify_blocks *b, uint64_t n)
 
 /* --- one position --- */
 
-/* What a turn is worth to the side that makes it. */
-static goti_category worth(const goti_db *db, const goti_position *after,
-                           const goti_probe_result *r)
+/* Does the counter let the capture or the end come, that many plies on? Counted
+ * ply by ply: a probe and the solver have a formula, which may be wrong. */
+static bool in_time(const goti_variant *v, const goti_position *pos,
+                    unsigned depth)
 {
-    if (r->metric == GOTI_DTM) return goti_category_opposite(r->theoretical);
-    /* The counter has just drawn the game: a win or loss without it. */
-    if (goti_position_drawn_by_counter(goti_db_variant(db), after)) {
-        if (r->theoretical == GOTI_LOSS) return GOTI_CURSED_WIN;
-        if (r->theoretical == GOTI_WIN) return GOTI_BLESSED_LOSS;
+    if (!goti_counter_limits(v) || pos->quiet + depth <= v->draw_limit)
+        return true; /* the last ply is in time whoever counts */
+    unsigned quiet = pos->quiet, side = pos->to_move;
+    for (unsigned ply = 1; ply < depth && quiet < v->draw_limit; ply++) {
+        quiet += goti_is_counted(v, (goti_side)side);
+        side = 1 - side;
     }
-    return goti_category_opposite(r->category);
+    return quiet < v->draw_limit || depth == 0;
+}
+
+/* What a turn is worth to the side that makes it.
+ * fresh: the value of where it leads, if the counter stood at 0 there. */
+static goti_category worth(const goti_variant *v, const goti_position *after,
+                           const goti_probe_result *fresh)
+{
+    const bool decided =
+        fresh->category == GOTI_WIN || fresh->category == GOTI_LOSS;
+    if (fresh->metric == GOTI_DTM || !decided ||
+        goti_position_in_placement(after) || /* the counter does not run yet */
+        in_time(v, after, fresh->depth))
+        return goti_category_opposite(fresh->category);
+    return fresh->category == GOTI_LOSS ? GOTI_CURSED_WIN : GOTI_BLESSED_LOSS;
 }
 
 static bool over(const goti_variant *v, const goti_position *pos,
@@ -114,12 +131,14 @@ static goti_err derive(const job *j, worker *w, const goti_position *pos,
     goti_law_init(&law);
     const unsigned n = goti_moves(v, pos, w->move);
     for (unsigned i = 0; i < n; i++) {
-        goti_position after;
+        goti_position after, fresh;
         goti_probe_result r;
         goti_move_apply(v, pos, &w->move[i], &after);
-        GOTI_TRY(goti_db_probe(j->db, &after, &r, &w->msg));
+        fresh = after;
+        fresh.quiet = 0;
+        GOTI_TRY(goti_db_probe(j->db, &fresh, &r, &w->msg));
         const bool converts = r.metric == GOTI_DTC && w->move[i].n_captured > 0;
-        goti_law_add(&law, worth(j->db, &after, &r),
+        goti_law_add(&law, worth(v, &after, &r),
                      converts ? 1 : (uint16_t)(r.depth + 1));
     }
     found->n_turns += n;

@@ -170,10 +170,13 @@ static const char *const hunt_fields[] = {
     "column_blocked = loses\ndraw_limit = 4\ndraw_counts = plies\n",
     "column_blocked = draws\ndraw_limit = 3\ndraw_counts = row\ncapture = chain\n",
     "column_blocked = passes\ncapture_compulsory = yes\n",
+    "column_blocked = loses\ndraw_limit = 3\ndraw_counts = column\n",
 };
 static const char *const morris_fields[] = {
     "flying = 3\ndraw_limit = 5\ndraw_counts = plies\n",
     "column_blocked = loses\nmill_capture = any\n",
+    "column_blocked = passes\ndraw_limit = 4\ndraw_counts = plies\n",
+    "move_while_placing = yes\ndraw_limit = 6\ndraw_counts = plies\n",
 };
 /* clang-format on */
 
@@ -196,6 +199,17 @@ Test(verify, morris)
         tamper_and_verify(&v, GOTI_DTC, 31 + i);
         tamper_and_verify(&v, GOTI_DTM, 41 + i);
     }
+}
+
+/* Turns that take two men at once; such games have no DTM. */
+Test(verify, morris_with_captures_for_each_mill)
+{
+    goti_variant v;
+    solved_load("square10",
+                "captures_per_mill = each\nlose_at = 1\nflying = 3\n"
+                "draw_limit = 4\ndraw_counts = plies\n",
+                &v);
+    tamper_and_verify(&v, GOTI_DTC, 51);
 }
 
 /* ---- samples ---- */
