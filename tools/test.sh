@@ -58,7 +58,7 @@ step "gcc release: all tests" run_tests release --label-exclude lint
 step "clang release: build" build clang
 step "clang release: unit tests" run_tests clang --label-regex unit
 step "gcc sanitizers: build" build asan
-step "gcc sanitizers: unit and law tests, corpus of the fuzzers" \
-    run_tests asan --label-regex "unit|laws|fuzz"
+step "gcc sanitizers: all tests but those of the commands" \
+    run_tests asan --label-regex "unit|laws|fuzz|oracle"
 step "clang thread sanitizer: build" build tsan
 step "clang thread sanitizer: race tests" run_tests tsan --label-regex race
