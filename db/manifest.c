@@ -12,7 +12,7 @@
 #include "db/json_file.h"
 #include "solver/base/file.h"
 
-enum { MANIFEST_VERSION = 1, MAX_BYTES = 64 << 20, DIGEST_BYTES = 16 };
+enum { MANIFEST_VERSION = 2, MAX_BYTES = 64 << 20, DIGEST_BYTES = 16 };
 
 static const char format_name[] = "goti-manifest";
 
@@ -148,9 +148,7 @@ static struct json_object *tables_array(const goti_manifest *m)
     return array;
 }
 
-/* Only manifests of before there was a choice have no metric. */
-static struct json_object *manifest_object(const goti_manifest *m,
-                                           bool with_metric)
+static struct json_object *manifest_object(const goti_manifest *m)
 {
     struct json_object *const o = json_object_new_object();
     if (goti_json_set(o, "format", json_object_new_string(format_name)) &&
@@ -158,9 +156,8 @@ static struct json_object *manifest_object(const goti_manifest *m,
         goti_json_set(o, "variant", json_object_new_string(m->variant)) &&
         goti_json_set(o, "rules_digest",
                       hex_string(m->rules_digest, DIGEST_BYTES)) &&
-        (!with_metric ||
-         goti_json_set(o, "metric",
-                       json_object_new_string(goti_metric_name(m->metric)))) &&
+        goti_json_set(o, "metric",
+                      json_object_new_string(goti_metric_name(m->metric))) &&
         goti_json_set(o, "complete", json_object_new_boolean(m->complete)) &&
         goti_json_set(o, "tables", tables_array(m)))
         return o;
@@ -173,7 +170,7 @@ goti_err goti_manifest_write(const char *dir, const goti_manifest *m,
 {
     char path[4096];
     GOTI_TRY(make_path(dir, path, sizeof path, msg));
-    struct json_object *const o = manifest_object(m, true);
+    struct json_object *const o = manifest_object(m);
     const goti_err err = goti_json_write(path, o, msg);
     (void)json_object_put(o);
     return err;
@@ -245,14 +242,11 @@ static goti_err get_tables(struct json_object *root, goti_manifest *m,
     return GOTI_OK;
 }
 
-/* Manifests of before there was a choice have none: dtc. */
 static bool get_metric(struct json_object *root, goti_metric *out)
 {
     char name[8];
-    *out = GOTI_DTC;
-    if (!json_object_object_get_ex(root, "metric", NULL)) return true;
     if (!goti_json_get_string(root, "metric", name, sizeof name)) return false;
-    if (strcmp(name, goti_metric_name(GOTI_DTM)) == 0) *out = GOTI_DTM;
+    *out = strcmp(name, goti_metric_name(GOTI_DTM)) == 0 ? GOTI_DTM : GOTI_DTC;
     return strcmp(name, goti_metric_name(*out)) == 0;
 }
 
@@ -289,11 +283,10 @@ static goti_err get_manifest(struct json_object *root, goti_manifest *m,
 
 /* A field that nobody knows may be one whose name was damaged; and json-c loses
  * what it has no memory for.  So what was read must say all that is there. */
-static goti_err check_whole(struct json_object *root, const goti_manifest *m,
-                            const char *text, goti_msg *msg)
+static goti_err check_whole(const goti_manifest *m, const char *text,
+                            goti_msg *msg)
 {
-    struct json_object *const o =
-        manifest_object(m, json_object_object_get_ex(root, "metric", NULL));
+    struct json_object *const o = manifest_object(m);
     const bool whole = o != NULL && goti_json_says(o, text);
     (void)json_object_put(o);
     if (whole) return GOTI_OK;
@@ -308,7 +301,7 @@ static goti_err parse(const char *text, size_t size_bytes, goti_manifest *m,
     struct json_object *root = NULL;
     GOTI_TRY(goti_json_parse(text, size_bytes, &root, msg));
     goti_err err = get_manifest(root, m, msg);
-    if (err == GOTI_OK) err = check_whole(root, m, text, msg);
+    if (err == GOTI_OK) err = check_whole(m, text, msg);
     (void)json_object_put(root);
     return err;
 }

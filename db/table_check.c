@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Check a whole table: frames are decoded in parallel, a batch at a time; the
- * digest of all values runs over the batches in order.
+ * digest of all codes runs over the batches in order.
  */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ struct check {
     uint8_t *cells;  /* n_slots frames */
     uint64_t *count; /* [worker][code] */
     goti_msg *msg;   /* [worker] */
-    XXH3_state_t *values;
+    XXH3_state_t *codes;
     goti_table_visit visit; /* or NULL */
     void *visit_ctx;
 };
@@ -65,12 +65,12 @@ static goti_err check_frames(struct check *c, int n_workers, goti_msg *msg)
         if (err != GOTI_OK) return pass_on(c, n_workers, err, msg);
         const size_t n_bytes = (size_t)(n - 1) * c->frame_bytes +
                                goti_codec_frame_bytes(info, c->first + n - 1);
-        if (XXH3_64bits_update(c->values, c->cells, n_bytes) != XXH_OK)
+        if (XXH3_64bits_update(c->codes, c->cells, n_bytes) != XXH_OK)
             return goti_fail(msg, GOTI_E_MEMORY, "digest failed");
     }
-    if (XXH3_64bits_digest(c->values) != info->values_digest)
+    if (XXH3_64bits_digest(c->codes) != info->codes_digest)
         return goti_fail(msg, GOTI_E_CORRUPT,
-                         "%s: the digest of all values does not match",
+                         "%s: the digest of all codes does not match",
                          goti_table_path(c->t));
     return GOTI_OK;
 }
@@ -112,15 +112,15 @@ goti_err goti_table_check(const goti_table *t, int n_threads,
     c.cells = malloc(c.n_slots * c.frame_bytes);
     c.count = calloc((size_t)n_workers * info->n_codes, sizeof *c.count);
     c.msg = calloc((size_t)n_workers, sizeof *c.msg);
-    c.values = XXH3_createState();
+    c.codes = XXH3_createState();
     goti_err err;
     if (c.cells == NULL || c.count == NULL || c.msg == NULL ||
-        c.values == NULL || XXH3_64bits_reset(c.values) != XXH_OK)
+        c.codes == NULL || XXH3_64bits_reset(c.codes) != XXH_OK)
         err = goti_fail(msg, GOTI_E_MEMORY, "no memory to check a table");
     else
         err = check_frames(&c, n_workers, msg);
     if (err == GOTI_OK) err = check_counts(&c, n_workers, msg);
-    (void)XXH3_freeState(c.values);
+    (void)XXH3_freeState(c.codes);
     free(c.msg);
     free(c.count);
     free(c.cells);

@@ -27,7 +27,7 @@ enum {
     AT_FRAME_POSITIONS = 192,
     AT_N_CODES = 196,
     AT_N_FRAMES = 200,
-    AT_VALUES_DIGEST = 208,
+    AT_CODES_DIGEST = 208,
     AT_SEEK_DIGEST = 216,
     AT_FILE_BYTES = 224,
     AT_RESERVED = 232,
@@ -231,7 +231,7 @@ static void put_fixed(const goti_codec_header *header, uint64_t header_bytes,
     put(out + AT_FRAME_POSITIONS, 4, info->frame_positions);
     put(out + AT_N_CODES, 4, info->n_codes);
     put(out + AT_N_FRAMES, 8, header->n_frames);
-    put(out + AT_VALUES_DIGEST, 8, info->values_digest);
+    put(out + AT_CODES_DIGEST, 8, info->codes_digest);
     put(out + AT_SEEK_DIGEST, 8, header->seek_digest);
     put(out + AT_FILE_BYTES, 8, header->file_bytes);
 }
@@ -256,6 +256,14 @@ void goti_codec_put_header(const goti_codec_header *header,
         at += GOTI_CODEC_DIGEST_BYTES;
     }
     put(at, 8, XXH3_64bits(out, (size_t)(at - out)));
+}
+
+uint64_t goti_codec_values_digest(const goti_table_info *info,
+                                  const uint8_t *header)
+{
+    return XXH3_64bits_withSeed(header + GOTI_CODEC_FIXED_BYTES,
+                                (size_t)info->n_codes * GOTI_CODEC_CODE_BYTES,
+                                info->codes_digest);
 }
 
 static void put_seek_entry(uint8_t *at, uint64_t compressed_bytes,
@@ -325,7 +333,7 @@ static void get_fixed(const uint8_t *in, goti_codec_header *out)
     info->n_positions = get(in + AT_N_POSITIONS, 8);
     info->frame_positions = get32(in + AT_FRAME_POSITIONS);
     info->n_codes = get32(in + AT_N_CODES);
-    info->values_digest = get(in + AT_VALUES_DIGEST, 8);
+    info->codes_digest = get(in + AT_CODES_DIGEST, 8);
     out->n_frames = get(in + AT_N_FRAMES, 8);
     out->seek_digest = get(in + AT_SEEK_DIGEST, 8);
     out->file_bytes = get(in + AT_FILE_BYTES, 8);
@@ -394,6 +402,7 @@ goti_err goti_codec_get_header(const uint8_t *in, size_t size_bytes,
         return goti_fail(msg, GOTI_E_CORRUPT,
                          "the header has bytes where there must be zeros");
     GOTI_TRY(check_book(in + GOTI_CODEC_FIXED_BYTES, &header.info, msg));
+    header.info.values_digest = goti_codec_values_digest(&header.info, in);
     *out = header;
     return GOTI_OK;
 }

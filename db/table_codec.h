@@ -63,6 +63,11 @@ unsigned goti_codec_cell(const goti_table_info *info, const void *cells,
 void goti_codec_put_header(const goti_codec_header *header,
                            const goti_code *codes,
                            const goti_codec_frame *frames, uint8_t *out);
+/** The values digest of the table with that whole header: XXH3-64 of its code
+ * book, seeded with the digest of its codes.  So two tables have the same if
+ * all codes are the same, mean the same and are as many. */
+uint64_t goti_codec_values_digest(const goti_table_info *info,
+                                  const uint8_t *header);
 /** Fill goti_codec_seek_bytes() bytes. */
 void goti_codec_put_seek(const goti_table_info *info,
                          const goti_codec_frame *frames, uint8_t *out);

@@ -66,7 +66,8 @@ typedef struct goti_table_info {
     uint64_t n_positions; /* n_rows * n_columns */
     uint32_t frame_positions;
     uint32_t n_codes;
-    uint64_t values_digest; /* XXH3-64 of the uncompressed codes, as stored */
+    uint64_t codes_digest;  /* XXH3-64 of the uncompressed codes, as stored */
+    uint64_t values_digest; /* of codes and book: what the tables say */
 } goti_table_info;
 
 #endif

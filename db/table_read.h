@@ -46,7 +46,7 @@ typedef void (*goti_table_visit)(void *ctx, uint64_t first, const void *cells,
                                  size_t n, int worker);
 
 /**
- * Decode everything; check frames, the digest of all values and counts.
+ * Decode everything; check frames, the digest of all codes and counts.
  * @param visit  is shown all codes; may be NULL.
  * @param n_threads  workers are 0..goti_par_threads(n_threads) - 1.
  */

@@ -34,8 +34,8 @@ struct goti_table_writer {
     uint64_t written_bytes; /* of the file */
     goti_value *book;
     goti_atomic_file *file;
-    XXH3_state_t *values; /* digest of all cells */
-    ZSTD_CCtx **cctx;     /* one a worker */
+    XXH3_state_t *codes; /* digest of all cells */
+    ZSTD_CCtx **cctx;    /* one a worker */
     int n_cctx;
     int level;
 };
@@ -47,7 +47,7 @@ void goti_table_abandon(goti_table_writer *w)
     for (int i = 0; i < w->n_cctx; i++)
         (void)ZSTD_freeCCtx(w->cctx[i]);
     free(w->cctx);
-    (void)XXH3_freeState(w->values);
+    (void)XXH3_freeState(w->codes);
     free(w->book);
     free(w->packed);
     free(w->pending);
@@ -77,10 +77,10 @@ static goti_err allocate(goti_table_writer *w, goti_msg *msg)
     /* malloc, not zeroed: pages that frames do not fill are never touched. */
     w->packed = malloc(w->n_slots * w->slot_bytes);
     w->book = calloc(w->header.info.n_codes, sizeof *w->book);
-    w->values = XXH3_createState();
+    w->codes = XXH3_createState();
     if (w->frames == NULL || w->pending == NULL || w->packed == NULL ||
-        w->book == NULL || w->values == NULL ||
-        XXH3_64bits_reset(w->values) != XXH_OK)
+        w->book == NULL || w->codes == NULL ||
+        XXH3_64bits_reset(w->codes) != XXH_OK)
         return out_of_memory(msg);
     return GOTI_OK;
 }
@@ -114,7 +114,7 @@ goti_err goti_table_create(const char *path, const goti_table_info *info,
                            goti_table_writer **out, goti_msg *msg)
 {
     goti_table_info checked = *info;
-    checked.values_digest = 0;
+    checked.codes_digest = checked.values_digest = 0;
     if (checked.frame_positions == 0)
         checked.frame_positions = GOTI_FRAME_POSITIONS;
     GOTI_TRY(goti_codec_check_info(&checked, GOTI_E_ARG, msg));
@@ -170,7 +170,7 @@ static goti_err work_on_batch(void *ctx, uint64_t item, int worker)
     struct batch *const b = ctx;
     goti_table_writer *const w = b->w;
     if (item == 0)
-        return XXH3_64bits_update(w->values, b->src, b->src_bytes) == XXH_OK
+        return XXH3_64bits_update(w->codes, b->src, b->src_bytes) == XXH_OK
                    ? GOTI_OK
                    : GOTI_E_MEMORY;
     const goti_table_info *const info = &w->header.info;
@@ -295,8 +295,10 @@ static goti_err write_header(goti_table_writer *w, const goti_code *codes,
     const uint64_t size_bytes = goti_codec_header_bytes(&w->header.info);
     uint8_t *const bytes = malloc(size_bytes);
     if (bytes == NULL) return out_of_memory(msg);
-    w->header.info.values_digest = XXH3_64bits_digest(w->values);
+    w->header.info.codes_digest = XXH3_64bits_digest(w->codes);
     goti_codec_put_header(&w->header, codes, w->frames, bytes);
+    w->header.info.values_digest =
+        goti_codec_values_digest(&w->header.info, bytes);
     const goti_err err = goti_atomic_pwrite(w->file, bytes, size_bytes, 0, msg);
     free(bytes);
     return err;

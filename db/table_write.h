@@ -11,7 +11,7 @@ typedef struct goti_table_writer goti_table_writer;
 
 /**
  * Start a table at path (written as path.tmp until commit).
- * @param info   copied; values_digest is ignored and computed.
+ * @param info   copied; its two digests are ignored and computed.
  * @param codes  info->n_codes entries of the code book; only .value is used.
  * @param level  zstd level.
  */
@@ -33,7 +33,7 @@ goti_err goti_table_append(goti_table_writer *w, int n_threads,
  * Finish: last frame, seek table, header with the counts of codes[] (boards
  * and orbits), sync and rename.  Fails with GOTI_E_ARG if fewer or more codes
  * than info->n_positions came.  Frees w in any case.
- * @param info  out, may be NULL: the header as written, with values_digest.
+ * @param info  out, may be NULL: the header as written, with both digests.
  */
 goti_err goti_table_commit(goti_table_writer *w, const goti_code *codes,
                            goti_table_info *info, uint64_t *file_bytes,

@@ -66,15 +66,14 @@ static const char *const EXAMPLES[] = {
 
 const goti_cli_command goti_cmd_digest = {
     .name = "digest",
-    .summary = "Print the digest of the codes of every table",
+    .summary = "Print the digest of the values of every table",
     .operands = "NAME",
     .min_operands = 1,
     .max_operands = 1,
     .options = OPTIONS,
-    .notes = "A line a table: digest of the codes as they are before "
-             "compression (XXH3-64),\npositions, file, and dtm where depths "
-             "count that; "
-             "sorted by file.",
+    .notes = "A line a table: digest of its values and their counts, before "
+             "compression\n(XXH3-64), positions, file, and dtm where depths "
+             "count that; sorted by file.",
     .examples = EXAMPLES,
     .run = run,
 };

@@ -101,11 +101,15 @@ def replace_by_loop(file):
     return replace
 
 
-def set_version(folder):
-    """A sound table of the next version of the format; see db/FORMAT.md."""
+def edit_header(kind, at, value):
+    """Its digest is made right again; for the places see db/FORMAT.md."""
+    return lambda folder: seal(folder, kind, at, value)
+
+
+def seal(folder, kind, at, value):
     table = bytearray((folder / START).read_bytes())
     length = struct.unpack_from("<I", table, 20)[0]
-    struct.pack_into("<I", table, 16, 2)
+    struct.pack_into(kind, table, at, value)
     xxhash = ctypes.CDLL(ctypes.util.find_library("xxhash"))
     xxhash.XXH3_64bits.restype = ctypes.c_uint64
     digest = xxhash.XXH3_64bits(bytes(table[:length - 8]),
@@ -136,7 +140,12 @@ def cases(dtm, other_rules):
         Case("loop for a table", replace_by_loop(START), *everywhere(REFUSED),
              (START,)),
         Case("swapped tables", swap, (RULES,), mended, (OK,), (START, NEXT)),
-        Case("table of a newer format", set_version, (RULES,), (RULES,), (OK,),
+        Case("table of a newer format", edit_header("<I", 16, 2), (RULES,), (RULES,), (OK,),
+             (START,)),
+        # Codes as they were: what the first one means, and how often it is.
+        Case("other depth", edit_header("<H", 242, 1), mended, mended, (OK,),
+             (START,)),
+        Case("other count", edit_header("<Q", 244, 77), mended, mended, (OK,),
              (START,)),
         Case("table of another metric", copy_over(dtm), (RULES,), (RULES,),
              (OK,), (START,)),
@@ -146,7 +155,7 @@ def cases(dtm, other_rules):
              lambda f: ((f / START).unlink(), (f / (START + ".tmp")).mkdir()),
              (MISSING,), (MISSING,), (REFUSED,), (START,)),
         # The manifest's fields.
-        Case("newer manifest", set_field("version", 2), *everywhere(RULES),
+        Case("newer manifest", set_field("version", 3), *everywhere(RULES),
              ("manifest.json",)),
         Case("other variant", set_field("variant", "tagnor"),
              *everywhere(RULES), ("/kaooa",)),

@@ -88,7 +88,7 @@ static void check_frames(const goti_table *t)
     if (whole) check_codes_at(t, cells);
     if (err == GOTI_OK) {
         FUZZ_TRUTH(whole);
-        FUZZ_TRUTH(XXH3_64bits(cells, n_bytes) == info->values_digest);
+        FUZZ_TRUTH(XXH3_64bits(cells, n_bytes) == info->codes_digest);
         for (uint32_t c = 0; c < info->n_codes; c++) {
             const goti_code *const code = &goti_table_codes(t)[c];
             FUZZ_TRUTH(code->orbits <= count[c] && count[c] <= code->boards);

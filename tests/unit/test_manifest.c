@@ -131,7 +131,8 @@ static goti_err read_text(const char *text, size_t size_bytes)
 
 #define HEAD(version, hex)                                                     \
     "{\"format\":\"goti-manifest\",\"version\":" version                       \
-    ",\"variant\":\"tiny\",\"rules_digest\":\"" hex "\",\"complete\":true,"
+    ",\"variant\":\"tiny\",\"rules_digest\":\"" hex                            \
+    "\",\"metric\":\"dtc\",\"complete\":true,"
 #define HEX "000102030405060708090a0b0c0d0e0f"
 #define TABLE(file, digest, n)                                                 \
     "{\"file\":\"" file "\",\"values_digest\":\"" digest                       \
@@ -144,44 +145,45 @@ Test(manifest, only_well_formed_ones_are_read)
         const char *text;
         goti_err expected;
     } cases[] = {
-        {HEAD("1", HEX) "\"tables\":[]}", GOTI_OK},
-        {HEAD("1", HEX) "\"tables\":[" GOOD "]}", GOTI_OK},
-        {HEAD("2", HEX) "\"tables\":[]}", GOTI_E_RULES},
-        {HEAD("\"1\"", HEX) "\"tables\":[]}", GOTI_E_CORRUPT},
-        {HEAD("1", "00") "\"tables\":[]}", GOTI_E_CORRUPT},
-        {HEAD("1", "0001020304050607 8090a0b0c0d0e0f") "\"tables\":[]}",
+        {HEAD("2", HEX) "\"tables\":[]}", GOTI_OK},
+        {HEAD("2", HEX) "\"tables\":[" GOOD "]}", GOTI_OK},
+        {HEAD("1", HEX) "\"tables\":[]}", GOTI_E_RULES},
+        {HEAD("3", HEX) "\"tables\":[]}", GOTI_E_RULES},
+        {HEAD("\"2\"", HEX) "\"tables\":[]}", GOTI_E_CORRUPT},
+        {HEAD("2", "00") "\"tables\":[]}", GOTI_E_CORRUPT},
+        {HEAD("2", "0001020304050607 8090a0b0c0d0e0f") "\"tables\":[]}",
          GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":{}}", GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":[1]}", GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":[null]}", GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":[" GOOD "," GOOD "]}", GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":[" TABLE("../a", "0123456789abcdef",
+        {HEAD("2", HEX) "\"tables\":{}}", GOTI_E_CORRUPT},
+        {HEAD("2", HEX) "\"tables\":[1]}", GOTI_E_CORRUPT},
+        {HEAD("2", HEX) "\"tables\":[null]}", GOTI_E_CORRUPT},
+        {HEAD("2", HEX) "\"tables\":[" GOOD "," GOOD "]}", GOTI_E_CORRUPT},
+        {HEAD("2", HEX) "\"tables\":[" TABLE("../a", "0123456789abcdef",
                                              "7") "]}",
          GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":[" TABLE("a\\u0000b", "0123456789abcdef",
+        {HEAD("2", HEX) "\"tables\":[" TABLE("a\\u0000b", "0123456789abcdef",
                                              "7") "]}",
          GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":[" TABLE("a", "0123456789abcde", "7") "]}",
+        {HEAD("2", HEX) "\"tables\":[" TABLE("a", "0123456789abcde", "7") "]}",
          GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":[" TABLE("a", "0123456789abcdef",
+        {HEAD("2", HEX) "\"tables\":[" TABLE("a", "0123456789abcdef",
                                              "-7") "]}",
          GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":[" TABLE("a", "0123456789abcdef",
+        {HEAD("2", HEX) "\"tables\":[" TABLE("a", "0123456789abcdef",
                                              "7.5") "]}",
          GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":[" TABLE("a", "0123456789abcdef",
+        {HEAD("2", HEX) "\"tables\":[" TABLE("a", "0123456789abcdef",
                                              "18446744073709551616") "]}",
          GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":[" TABLE("b", "0123456789abcdef",
+        {HEAD("2", HEX) "\"tables\":[" TABLE("b", "0123456789abcdef",
                                              "7") "," GOOD "]}",
          GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":[" TABLE("a\\u001b", "0123456789abcdef",
+        {HEAD("2", HEX) "\"tables\":[" TABLE("a\\u001b", "0123456789abcdef",
                                              "7") "]}",
          GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":[" TABLE("\xe0\x80\x80", "0123456789abcdef",
+        {HEAD("2", HEX) "\"tables\":[" TABLE("\xe0\x80\x80", "0123456789abcdef",
                                              "7") "]}",
          GOTI_E_CORRUPT},
-        {HEAD("1", HEX) "\"tables\":[]}x", GOTI_E_CORRUPT},
+        {HEAD("2", HEX) "\"tables\":[]}x", GOTI_E_CORRUPT},
         {"", GOTI_E_CORRUPT},
         {"{}", GOTI_E_CORRUPT},
         {"[]", GOTI_E_CORRUPT},
@@ -196,7 +198,7 @@ Test(manifest, only_well_formed_ones_are_read)
 
 Test(manifest, cut_ones_are_noticed)
 {
-    static const char text[] = HEAD("1", HEX) "\"tables\":[" GOOD "]}";
+    static const char text[] = HEAD("2", HEX) "\"tables\":[" GOOD "]}";
     for (size_t n = 0; n < strlen(text); n++)
         cr_assert_eq(read_text(text, n), GOTI_E_CORRUPT, "cut to %zu", n);
 }
