@@ -77,12 +77,17 @@ void goti_json_count(json_object *o, const char *key, uint64_t value)
     goti_json_put(o, key, made(json_object_new_uint64(value)));
 }
 
+void goti_json_decimal(json_object *o, const char *key, const char *text)
+{
+    goti_json_put(o, key,
+                  made(json_object_new_double_s(strtod(text, NULL), text)));
+}
+
 void goti_json_real(json_object *o, const char *key, double value)
 {
     char text[64];
     snprintf(text, sizeof text, "%.3f", value);
-    goti_json_put(o, key,
-                  made(json_object_new_double_s(strtod(text, NULL), text)));
+    goti_json_decimal(o, key, text);
 }
 
 void goti_json_bool(json_object *o, const char *key, bool value)
@@ -109,11 +114,17 @@ static bool is_whole(json_object *o, const char *text)
     return whole;
 }
 
-void goti_json_print(json_object *o)
+void goti_json_print_to(json_object *o, FILE *out)
 {
     const char *const text = json_object_to_json_string_ext(
         o, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
     if (text == NULL || !is_whole(o, text)) out_of_memory();
-    puts(text);
+    fputs(text, out);
+    fputc('\n', out);
     json_object_put(o);
+}
+
+void goti_json_print(json_object *o)
+{
+    goti_json_print_to(o, stdout);
 }

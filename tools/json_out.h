@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <json-c/json.h>
 
@@ -25,6 +26,8 @@ void goti_json_count(json_object *o, const char *key, uint64_t value);
 /** n bytes of any kind: what is not UTF-8 is replaced by U+FFFD. */
 void goti_json_bytes(json_object *o, const char *key, const char *bytes,
                      size_t n);
+/** The number that text is, with the decimals it has there. */
+void goti_json_decimal(json_object *o, const char *key, const char *text);
 /** With three decimals. */
 void goti_json_real(json_object *o, const char *key, double value);
 void goti_json_bool(json_object *o, const char *key, bool value);
@@ -32,7 +35,9 @@ void goti_json_push_text(json_object *array, const char *value);
 /** A new empty array under key; borrowed. */
 json_object *goti_json_array(json_object *o, const char *key);
 
-/** Print on one line to stdout, newline added; frees o. */
+/** Print on one line, newline added; frees o. */
+void goti_json_print_to(json_object *o, FILE *out);
+/** The same to stdout. */
 void goti_json_print(json_object *o);
 
 #endif

@@ -20,7 +20,8 @@ static char *join(const char *dir, const char *name, goti_msg *msg)
     return path;
 }
 
-static void summarize(const goti_table *t, goti_table_summary *out)
+static goti_err summarize(const goti_table *t, goti_table_summary *out,
+                          goti_msg *msg)
 {
     const goti_table_info *const info = goti_table_get_info(t);
     const goti_code *const codes = goti_table_codes(t);
@@ -38,6 +39,13 @@ static void summarize(const goti_table *t, goti_table_summary *out)
         if (codes[i].boards > 0 && value.depth > *max) *max = value.depth;
         if (*max > out->max_depth) out->max_depth = *max;
     }
+    const size_t book_bytes = info->n_codes * sizeof *codes;
+    out->code = malloc(book_bytes);
+    if (out->code == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    memcpy(out->code, codes, book_bytes);
+    out->n_codes = info->n_codes;
+    return GOTI_OK;
 }
 
 /* Is it a table of v, and the one that the manifest names? */
@@ -74,7 +82,7 @@ static goti_err read_table(const goti_variant *v, goti_metric metric,
         err = check_table(v, metric, t, e, path, msg);
         if (err == GOTI_OK) {
             snprintf(out->file, sizeof out->file, "%s", e->file);
-            summarize(t, out);
+            err = summarize(t, out, msg);
         }
         goti_table_close(t);
     }
@@ -130,6 +138,8 @@ goti_err goti_summary_read(const goti_variant *v, const char *db_dir,
 
 void goti_summary_clear(goti_summary *s)
 {
+    for (size_t i = 0; i < s->n; i++)
+        free(s->table[i].code);
     free(s->table);
     s->table = NULL;
     s->n = 0;

@@ -18,6 +18,8 @@ typedef struct goti_table_summary {
     uint64_t boards[GOTI_N_CATEGORIES]; /* by goti_category, side to move */
     uint64_t orbits[GOTI_N_CATEGORIES];
     uint16_t max_depth, max_win, max_loss; /* max_depth: of both */
+    uint32_t n_codes;
+    goti_code *code; /* owned: the code book */
 } goti_table_summary;
 
 typedef struct goti_summary {

@@ -1,20 +1,22 @@
 /* SPDX-License-Identifier: MIT */
-/* What `goti stats` says of a tier before it counts: the same in all formats.
- */
+/* What `goti stats` says of a tier before it counts: the first columns. */
 #ifndef GOTI_TOOLS_TIER_FIELDS_H
 #define GOTI_TOOLS_TIER_FIELDS_H
 
 #include "solver/game/tier.h"
-#include "tools/json_out.h"
+#include "tools/sheet.h"
 
-/** Names of the columns, and a tier's; no comma at the end. */
-#define GOTI_TIER_CSV_HEADER                                                   \
-    "variant,phase,row_pieces,column_pieces,row_in_hand,column_in_hand,"       \
-    "captured,to_move"
-void goti_tier_print_csv(const goti_variant *v, const goti_tier *t);
+enum { GOTI_TIER_N_FIELDS = 8 };
 
-/** The same as fields of an object. */
-void goti_tier_add_json(json_object *o, const goti_variant *v,
-                        const goti_tier *t);
+/** "movement" or "placement"; "row" or "column". */
+const char *goti_tier_phase_name(const goti_tier *t);
+const char *goti_tier_side_name(const goti_tier *t);
+
+/** GOTI_TIER_N_FIELDS columns; with_side false: without the last, to_move. */
+void goti_tier_columns(goti_sheet *sheet, bool with_side);
+
+/** A tier's cells of these columns; t NULL: those of a total. */
+void goti_tier_cells(goti_sheet *sheet, const goti_variant *v,
+                     const goti_tier *t, bool with_side);
 
 #endif

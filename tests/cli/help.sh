@@ -63,7 +63,7 @@ refuse 2 "goti: solve: --level: expected a number from 1 to 22, not '23'" \
     solve kaooa --level 23
 refuse 2 "goti: solve: --phase: expected all, movement or placement, not 'end'" \
     solve kaooa --phase end
-refuse 2 "goti: stats: --format: expected csv or json, not 'xml'" \
+refuse 2 "goti: stats: --format: expected csv, json, markdown or latex, not 'xml'" \
     stats kaooa --format xml
 refuse 2 "goti: solve: --memory: expected a size such as 4G or 512MiB, got 'lots'" \
     solve kaooa --memory lots

@@ -80,9 +80,13 @@ json '{r["to_move"] for r in d["tiers"]} == {"row", "column"}'
 # Options that only the walk has.
 for option in '--threads 2' '--memory 1G' --quiet; do
     # shellcheck disable=SC2086 # words are meant
-    refuse 2 "goti: stats: ${option% *}: only with --reachable" \
+    refuse 2 "goti: stats: ${option% *}: not with --report tiers" \
         stats kaooa --db db $option
 done
+refuse 2 'goti: stats: --reachable: not with --report total' \
+    stats kaooa --db db --reachable --report total
+refuse 2 'goti: stats: --by: not with --reachable' \
+    stats kaooa --db db --reachable --by tier
 refuse 2 "goti: stats: --threads: expected a number from 0 to 1024, not 'x'" \
     stats kaooa --reachable --threads x
 refuse 2 'goti: stats: --memory: expected more than 0' \
