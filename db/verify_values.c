@@ -66,9 +66,14 @@ static uint64_t chosen(const goti_verify_blocks *b, uint64_t i)
     return least + mixed(b->seed ^ i) % (end - least);
 }
 
-static uint64_t block_positions(const goti_verify_blocks *b, uint64_t i)
+uint64_t goti_verify_block_first(const goti_verify_blocks *b, uint64_t i)
 {
-    const uint64_t left = b->n_positions - chosen(b, i) * GOTI_VERIFY_BLOCK;
+    return chosen(b, i) * GOTI_VERIFY_BLOCK;
+}
+
+uint64_t goti_verify_block_positions(const goti_verify_blocks *b, uint64_t i)
+{
+    const uint64_t left = b->n_positions - goti_verify_block_first(b, i);
     return left < GOTI_VERIFY_BLOCK ? left : GOTI_VERIFY_BLOCK;
 }
 
@@ -76,7 +81,7 @@ uint64_t goti_verify_positions(const goti_verify_blocks *b, uint64_t n)
 {
     if (n == 0) return 0;
     /* Only the last block of the table may be short. */
-    return (n - 1) * GOTI_VERIFY_BLOCK + block_positions(b, n - 1);
+    return (n - 1) * GOTI_VERIFY_BLOCK + goti_verify_block_positions(b, n - 1);
 }
 
 /* --- one position --- */
@@ -195,8 +200,8 @@ static goti_err verify_block(void *ctx, uint64_t item, int worker_number)
 {
     const job *const j = ctx;
     const uint64_t i = j->first + item;
-    const uint64_t first = chosen(j->blocks, i) * GOTI_VERIFY_BLOCK;
-    const uint64_t n = block_positions(j->blocks, i);
+    const uint64_t first = goti_verify_block_first(j->blocks, i);
+    const uint64_t n = goti_verify_block_positions(j->blocks, i);
     for (uint64_t k = 0; k < n; k++)
         GOTI_TRY(
             verify(j, &j->worker[worker_number], first + k, &j->found[item]));

@@ -49,6 +49,10 @@ typedef struct goti_verify_blocks {
 goti_verify_blocks goti_verify_blocks_of(const goti_db_table *t,
                                          uint64_t sample, uint64_t seed);
 
+/** Block i of those looked at: its first position, and how many it has. */
+uint64_t goti_verify_block_first(const goti_verify_blocks *b, uint64_t i);
+uint64_t goti_verify_block_positions(const goti_verify_blocks *b, uint64_t i);
+
 /** Positions of the first n of the blocks looked at. */
 uint64_t goti_verify_positions(const goti_verify_blocks *b, uint64_t n);
 

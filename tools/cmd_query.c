@@ -21,7 +21,7 @@ static int print_answer(goti_db *db, const goti_variant *v, form how,
     goti_msg msg = {""};
     if (how.with_line) {
         const goti_err err =
-            goti_query_line_open(db, v, &answer->pos, &line, &msg);
+            goti_query_line_open(db, v, &answer->pos, NULL, &line, &msg);
         if (err != GOTI_OK) return goti_cli_fail(err, &msg);
     }
     const goti_query_line *const shown = how.with_line ? &line : NULL;

@@ -23,6 +23,9 @@ static const report REPORTS[] = {
     {"counter", goti_stats_counter, " "},
     {"first-moves", goti_stats_first_moves, " "},
     {"starts", goti_stats_starts, " "},
+    {"longest", goti_stats_longest, " by top threads quiet "},
+    {"zugzwangs", goti_stats_zugzwangs, " top threads memory quiet "},
+    {"moves", goti_stats_moves, " sample seed threads quiet "},
 };
 enum { N_REPORTS = sizeof REPORTS / sizeof REPORTS[0] };
 
@@ -30,7 +33,8 @@ static const report REACHABLE = {"--reachable", goti_reachable,
                                  " threads memory quiet "};
 
 /* Options that not every report has. */
-static const char *const SPECIAL[] = {"by", "threads", "memory", "quiet"};
+static const char *const SPECIAL[] = {"by",      "top",    "sample", "seed",
+                                      "threads", "memory", "quiet"};
 
 static int pick_report(const goti_cli_args *args, const report **out)
 {
@@ -68,7 +72,7 @@ static int check_options(const goti_cli_args *args, const report *r)
 static int read_options(const goti_cli_args *args, goti_stats_ask *out)
 {
     static const char *const by[] = {"phase", "tier", NULL};
-    uint64_t n_threads = 0;
+    uint64_t n_threads = 0, top = 1;
     unsigned format = 0, by_what = 0;
     int code = goti_cli_choice(args, "format", goti_sheet_formats(), &format);
     if (code == GOTI_EXIT_OK) code = goti_cli_choice(args, "by", by, &by_what);
@@ -76,6 +80,13 @@ static int read_options(const goti_cli_args *args, goti_stats_ask *out)
         code = goti_cli_number(args, "threads", 0, GOTI_CLI_MAX_THREADS,
                                &n_threads);
     if (code == GOTI_EXIT_OK) code = goti_cli_memory(args, &out->memory_bytes);
+    if (code == GOTI_EXIT_OK)
+        code = goti_cli_number(args, "top", 1, MAX_TOP, &top);
+    if (code == GOTI_EXIT_OK)
+        code = goti_cli_number(args, "sample", 1, UINT64_MAX, &out->sample);
+    if (code == GOTI_EXIT_OK)
+        code = goti_cli_number(args, "seed", 0, UINT64_MAX, &out->seed);
+    out->top = (unsigned)top;
     out->db_dir = goti_cli_db(args);
     out->format = (goti_sheet_format)format;
     out->by_tier = by_what == 1;
@@ -104,10 +115,13 @@ static int run(const goti_cli_args *args)
 static const goti_cli_option OPTIONS[] = {
     GOTI_CLI_OPTION_DB,
     {"report", 'R', "WHAT",
-     "tiers (default), total, depths, counter, first-moves\n"
-     "or starts"},
+     "tiers (default), total, depths, counter, first-moves,\n"
+     "starts, longest, zugzwangs or moves"},
     {"format", 'f', "FORMAT", "csv (default), json, markdown or latex"},
-    {"by", 0, "WHAT", "depths: for each phase (default) or each tier"},
+    {"by", 0, "WHAT", "depths, longest: of each phase (default) or each tier"},
+    {"top", 'n', "N", "longest, zugzwangs: so many positions (default: 1)"},
+    {"sample", 0, "N", "moves: N positions of each tier, or a few more"},
+    {"seed", 's', "N", "moves: which sample (default: 0)"},
     {"partial", 'p', NULL, "print what is there, though tables are missing"},
     {"reachable", 'r', NULL, "count what play can reach from the start"},
     GOTI_CLI_OPTION_THREADS,
@@ -121,6 +135,8 @@ static const char *const EXAMPLES[] = {
     "goti stats aadu-puli-attam --format json --db /data/goti",
     "goti stats bagh-chal --partial > movement.csv",
     "goti stats kaooa --report first-moves --format markdown",
+    "goti stats tigadi --report longest --format latex > longest.tex",
+    "goti stats tigadi --report moves --sample 100000",
     "goti stats kaooa --reachable",
     NULL,
 };
@@ -143,6 +159,12 @@ const goti_cli_command goti_cmd_stats = {
         "  first-moves  every first move with its value\n"
         "  starts       hunts: every set of points that the row side's pieces\n"
         "               could start from, and the value of that start\n"
+        "by decoding tables or generating turns, with progress:\n"
+        "  longest      the deepest win and loss of all, and of each phase "
+        "and\n"
+        "               side to move or each tier, with a best line\n"
+        "  zugzwangs    boards on which each side would rather not be to move\n"
+        "  moves        turns a position, and how many capture\n"
         "Values are for the side to move, a move's for the side making it. "
         "boards counts\nevery board once, orbits up to symmetry; theoretical "
         "values are those without\nthe no-capture limit.\n\n"
@@ -150,8 +172,7 @@ const goti_cli_command goti_cmd_stats = {
         "reach from the start, finished\nones included, as play goes, "
         "and the total; over counts those where the game is\nover. "
         "Orbits are up to the symmetries that keep the start. With "
-        "--partial,\nvalues of which there is no table are unknown. "
-        "--threads, --memory and --quiet\nare for this walk.",
+        "--partial,\nvalues of which there is no table are unknown.",
     .examples = EXAMPLES,
     .run = run,
 };

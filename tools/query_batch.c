@@ -73,7 +73,8 @@ static void print_answer(batch *b, request *r, const goti_query_answer *a)
 {
     goti_query_line line;
     if (r->err == GOTI_OK && b->with_line)
-        r->err = goti_query_line_open(b->db, b->v, &a->pos, &line, &r->msg);
+        r->err =
+            goti_query_line_open(b->db, b->v, &a->pos, NULL, &line, &r->msg);
     if (r->err != GOTI_OK) {
         b->any_bad = true;
         goti_utf8_trim(r->msg.text);

@@ -13,6 +13,7 @@ typedef struct walk {
     goti_query_line *line;
     goti_position *before; /* owned */
     size_t room;
+    goti_line_rules rules;
 } walk;
 
 static goti_err make_room(walk *w, goti_msg *msg)
@@ -51,6 +52,12 @@ static bool stops(walk *w, const goti_variant *v, const goti_query_answer *a)
         goti_query_reason(v, &a->pos, line->end, sizeof line->end);
         return true;
     }
+    if (line->n >= w->rules.most) {
+        line->cut = true;
+        snprintf(line->end, sizeof line->end, "stopped after %zu plies",
+                 w->rules.most);
+        return true;
+    }
     if (a->value.theoretical == GOTI_DRAW) {
         const long ply = earlier(w, &a->pos);
         if (ply >= 0)
@@ -62,11 +69,6 @@ static bool stops(walk *w, const goti_variant *v, const goti_query_answer *a)
                      "drawn: shown for %d plies only", GOTI_LINE_DRAW_PLIES);
         return line->end[0] != '\0';
     }
-    if (line->n >= MAX_PLIES) {
-        snprintf(line->end, sizeof line->end, "stopped after %d plies",
-                 MAX_PLIES);
-        return true;
-    }
     return false;
 }
 
@@ -75,6 +77,7 @@ static goti_err play(walk *w, goti_db *db, const goti_variant *v,
                      goti_position *pos, bool *done, goti_msg *msg)
 {
     goti_query_answer answer;
+    if (w->rules.fresh) pos->quiet = 0;
     goti_err err = goti_query_open(v, pos, &answer, msg);
     if (err == GOTI_OK) err = goti_query_probe(db, v, &answer, 1, msg);
     if (err == GOTI_OK) err = make_room(w, msg);
@@ -91,11 +94,13 @@ static goti_err play(walk *w, goti_db *db, const goti_variant *v,
 }
 
 goti_err goti_query_line_open(goti_db *db, const goti_variant *v,
-                              const goti_position *pos, goti_query_line *out,
-                              goti_msg *msg)
+                              const goti_position *pos,
+                              const goti_line_rules *rules,
+                              goti_query_line *out, goti_msg *msg)
 {
+    static const goti_line_rules to_the_end = {.most = MAX_PLIES};
     memset(out, 0, sizeof *out);
-    walk w = {out, NULL, 0};
+    walk w = {out, NULL, 0, rules != NULL ? *rules : to_the_end};
     goti_position here = *pos;
     bool done = false;
     goti_err err = GOTI_OK;

@@ -81,6 +81,18 @@ void goti_stats_depth_column(goti_sheet *sheet, goti_metric metric)
     goti_sheet_column(sheet, goti_metric_name(metric), GOTI_SHEET_NUMBER);
 }
 
+void goti_stats_position(const goti_db *db, const goti_db_table *t,
+                         uint64_t index, goti_position *out)
+{
+    const goti_variant *const v = goti_db_variant(db);
+    goti_position stored;
+    goti_db_position_at(db, t, index, &stored);
+    *out = stored;
+    if (v->family == GOTI_MORRIS &&
+        goti_position_check(v, &stored, NULL) != GOTI_OK)
+        goti_position_exchange(v, &stored, out);
+}
+
 void goti_stats_print(const goti_stats_ask *ask, goti_sheet *sheet)
 {
     goti_sheet_print(sheet, ask->format, stdout);

@@ -3,6 +3,7 @@
 #ifndef GOTI_TOOLS_STATS_REPORTS_H
 #define GOTI_TOOLS_STATS_REPORTS_H
 
+#include "db/probe_tables.h"
 #include "tools/sheet.h"
 #include "tools/summary.h"
 
@@ -57,6 +58,11 @@ uint64_t goti_stats_boards(const goti_table_summary *t);
 
 /** "dtc" or "dtm" as a column. */
 void goti_stats_depth_column(goti_sheet *sheet, goti_metric metric);
+
+/** The position with an index, so that goti query reads it: where Black begins,
+ * tables have a man's colour exchanged while placing. */
+void goti_stats_position(const goti_db *db, const goti_db_table *t,
+                         uint64_t index, goti_position *out);
 
 /** Print and close. */
 void goti_stats_print(const goti_stats_ask *ask, goti_sheet *sheet);

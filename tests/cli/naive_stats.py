@@ -140,16 +140,22 @@ class World:
 
     def orbit(self, row, column, extra=()):
         """A name for all images of a board."""
-        return min((tuple(sorted(s[p] for p in row)),
-                    tuple(sorted(s[p] for p in column)))
+        return min(self.image(s, row, column)
                    for s in self.group) + tuple(extra)
+
+    @staticmethod
+    def image(s, row, column):
+        return (tuple(sorted(s[p] for p in row)),
+                tuple(sorted(s[p] for p in column)))
 
     def fill(self):
         texts, keys = [], []
         for n, tier in enumerate(self.tiers):
-            # With hands as they are for the mover, or as play has them.
+            # Tiers are as for White to move; who began is to move where as
+            # many are in hand.
+            equal = tier["row_in_hand"] == tier["column_in_hand"]
             turned = (self.morris and tier["phase"] == "placement" and
-                      tier["row_in_hand"] != tier["column_in_hand"])
+                      equal == (self.start["to_move"] == "column"))
             for row in itertools.combinations(self.points,
                                               int(tier["row_pieces"])):
                 free = [p for p in self.points if p not in row]
@@ -374,18 +380,172 @@ def check_starts(world):
         assert r["own"] == ("yes" if frozenset(row) in images else "no")
         assert r["position"].split(" ", 1)[1] == rest
         assert pieces(world, r["position"]) == [points, column]
-        for image in images:
-            told[image] += 1
-            tier = {k: str(v) for k, v in zip(
-                ("row_in_hand", "column_in_hand"),
-                rest.split()[1].split("/"))}
-            tier.update(row_pieces=0, column_pieces=0, captured="0")
-            (a,) = world.ask([world.text(image, column, r["to_move"], tier)])
+        tier = dict(zip(("row_in_hand", "column_in_hand"),
+                        rest.split()[1].split("/")))
+        tier.update(row_pieces=0, column_pieces=0, captured="0")
+        told.update(images)
+        for a in world.ask([world.text(image, column, r["to_move"], tier)
+                            for image in images]):
             assert [a["category"], a["theoretical"], str(a["depth"])] == \
                 [r["category"], r["theoretical"], r[world.metric]]
     free = [p for p in world.points if p not in column]
     assert told == collections.Counter(
         frozenset(c) for c in itertools.combinations(free, len(row)))
+
+
+def check_longest(world, by, top):
+    """The deepest of each category, and lines that last as long as they say."""
+    rows = as_dicts(world.report("longest", "--by", by, "--top", str(top),
+                                 "--quiet"))
+    groups = collections.defaultdict(list)
+    for r in rows:
+        key = {"all": (), "phase": (r["phase"], r["to_move"]),
+               "tier": tuple(r[k] for k in FIELDS)}[r["among"]]
+        groups[r["among"], key, r["category"]].append(r)
+    wanted = collections.defaultdict(dict)
+    for (n, row, column), a in world.answers.items():
+        tier = world.tiers[n]
+        if a["category"] == "draw":
+            continue
+        for among, key in (("all", ()),
+                           (by, (tier["phase"], tier["to_move"])
+                            if by == "phase" else tuple(tier.values()))):
+            orbits = wanted[among, key, a["category"]]
+            orbits[world.orbit(row, column, (n,))] = a["depth"]
+    assert set(groups) == set(wanted)
+    for key, orbits in wanted.items():
+        depths = sorted(orbits.values(), reverse=True)[:top]
+        rows = groups[key]
+        assert [r[world.metric] for r in rows] == [str(d) for d in depths]
+        assert [r["rank"] for r in rows] == \
+            [str(i + 1) for i in range(len(rows))]
+        assert len({r["position"] for r in rows}) == len(rows)
+    unique = {r["position"]: r for r in rows_of(groups)}
+    answers = dict(zip(unique, world.ask(list(unique))))
+    for group in groups.values():
+        assert len({world.orbit(*pieces(world, r["position"]),
+                                (r["position"].split(" ", 1)[1],))
+                    for r in group}) == len(group)
+    for text, r in unique.items():
+        a = answers[text]
+        assert a["position"] == text
+        assert [a["category"], str(a["depth"])] == \
+            [r["category"], r[world.metric]]
+        row, column = pieces(world, text)
+        assert int(r["boards"]) == len({world.image(s, row, column)
+                                        for s in world.group})
+    check_lines(world, unique.values())
+
+
+def rows_of(groups):
+    return [r for rows in groups.values() for r in rows]
+
+
+def check_lines(world, rows):
+    """Legal, each ply valued as it says, and as many as the depth."""
+    games = [(r, r["line"].split(), [r["position"]]) for r in rows]
+    for r, line, _ in games:
+        assert len(line) == int(r[world.metric]), r
+    for i in range(1 + max(len(line) for _, line, _ in games)):
+        here = [g for g in games if len(g[1]) >= i]
+        answers = world.ask([without_count(g[2][-1]) for g in here])
+        on, texts = [], []
+        for (r, line, played), a in zip(here, answers):
+            if i == len(line):
+                check_line_end(r, played, a)
+                continue
+            assert str(a["depth"]) == str(len(line) - i), (r, i)
+            (m,) = [m for m in a["moves"] if m["move"] == line[i]]
+            assert m["category"] == a["category"]
+            assert (m["captures"] > 0 and world.metric == "dtc") <= \
+                (i == len(line) - 1)
+            on.append((played, m))
+            texts.append(a["position"] + " moves " + line[i])
+        for (played, m), a in zip(on, world.ask(texts)):
+            played += [m, a["position"]]
+
+
+def check_line_end(r, played, end):
+    if r["line_end"] == "a capture":
+        assert played[-2]["captures"] > 0 and "winner" not in end
+    else:
+        assert end["winner"] and r["line_end"].startswith("won by "), r
+
+
+def without_count(position):
+    return re.sub(r" \d+$", " 0", position)
+
+
+def check_zugzwangs(world, top):
+    rows = as_dicts(world.report("zugzwangs", "--top", str(top), "--quiet"))
+    told = {(tuple(r[k] for k in FIELDS[:-1]), r["row_to_move"],
+             r["column_to_move"]): r for r in rows}
+    assert len(told) == len(rows)
+    boards, orbits = collections.Counter(), collections.defaultdict(set)
+    over = collections.Counter()
+    asked = {}
+    for (n, row, column), a in world.answers.items():
+        tier = world.tiers[n]
+        if tier["phase"] == "movement" and tier["to_move"] == "row":
+            asked[n, row, column] = world.text(row, column, "column", tier)
+    others = dict(zip(asked, world.ask(list(asked.values()))))
+    for (n, row, column), other in others.items():
+        mine = world.answers[n, row, column]
+        value = [CATEGORIES.index(a["category"]) for a in (mine, other)]
+        # The row side gets 4 - value[1] where the column side must move.
+        row_rather = 4 - value[1] > value[0]
+        column_rather = 4 - value[0] > value[1]
+        assert row_rather == column_rather
+        if not row_rather:
+            continue
+        tier = tuple(list(world.tiers[n].values())[:-1])
+        kinds = [(mine["category"], other["category"]), ("any", "any")]
+        for where in (tier, ("total",) + ("",) * 5):
+            for kind in kinds:
+                boards[where, kind] += 1
+                orbits[where, kind].add(world.orbit(row, column, (n,)))
+                over[where, kind] += "winner" in mine or "winner" in other
+    for (tier, *kind), r in told.items():
+        key = tier, tuple(kind)
+        assert [r["boards"], r["orbits"], r["over"]] == \
+            [str(boards[key]), str(len(orbits[key])), str(over[key])], r
+        texts = r["positions"].split("; ") if r["positions"] else []
+        if kind[0] == "any" or tier[0] == "total":
+            assert not texts
+            continue
+        assert len(texts) == min(top, len(orbits[key]))
+        for text in texts:
+            n = world.tiers.index(dict(zip(FIELDS, tier + ("row",))))
+            assert world.orbit(*pieces(world, text), (n,)) in orbits[key]
+            assert world.ask([text])[0]["to_move"] == "row"
+    for key in boards:
+        assert (key[0], *key[1]) in told
+    tiers = {tuple(list(t.values())[:-1]) for t in world.tiers
+             if t["phase"] == "movement"}
+    assert {t for t, *k in told if k == ["any", "any"]} == \
+        tiers | {("total",) + ("",) * 5}
+
+
+def check_moves(world):
+    rows = as_dicts(world.report("moves", "--quiet"))
+    assert len(rows) == len(world.tiers) + 1
+    for n, r in enumerate(rows):
+        total = n == len(world.tiers)
+        answers = [a for (m, _, _), a in world.answers.items()
+                   if total or m == n]
+        going = [a["moves"] for a in answers if "winner" not in a]
+        turns = sum(len(m) for m in going)
+        takes = [sum(t["captures"] > 0 for t in m) for m in going]
+        assert r["phase"] == ("total" if total else world.tiers[n]["phase"])
+        assert r["looked_at"] == str(len(answers))
+        assert r["boards"] == str(len(going))
+        assert r["mean_turns"] == f"{turns / len(going):.6f}"
+        assert r["max_turns"] == str(max(map(len, going)))
+        assert r["capture_share"] == f"{sum(takes) / turns:.6f}"
+        assert r["can_capture_share"] == \
+            f"{sum(t > 0 for t in takes) / len(going):.6f}"
+        (a,) = world.ask([r["position"]])
+        assert str(len(a["moves"])) == r["max_turns"]
 
 
 def main():
@@ -398,6 +558,10 @@ def main():
     check_first_moves(world)
     if pieces(world, world.start["position"])[0]:
         check_starts(world)
+    check_longest(world, "phase", 1)
+    check_longest(world, "tier", 2)
+    check_zugzwangs(world, 3)
+    check_moves(world)
 
 
 if __name__ == "__main__":

@@ -27,11 +27,12 @@ ALLOWED = {
     "probe": {"base", "game", "table", "probe"},
     "reach": {"base", "game", "table", "probe", "reach"},
     "verify": {"base", "game", "table", "probe", "verify"},
+    "stats": {"base", "game", "table", "probe", "verify", "stats"},
     "retro": {"base", "game", "table", "retro"},
-    "tools": {"base", "game", "table", "probe", "reach", "verify", "retro",
-              "tools"},
-    "tests": {"base", "game", "table", "probe", "reach", "verify", "retro",
-              "tools", "tests"},
+    "tools": {"base", "game", "table", "probe", "reach", "verify", "stats",
+              "retro", "tools"},
+    "tests": {"base", "game", "table", "probe", "reach", "verify", "stats",
+              "retro", "tools", "tests"},
 }
 
 TOP_LEVEL = {
@@ -57,7 +58,7 @@ def part_of(path):
     if pieces[0] == "db" and len(pieces) == 2:
         stem = pieces[1].rsplit(".", 1)[0]
         kind = stem.split("_")[0]
-        if kind in ("reach", "verify", "probe"):
+        if kind in ("reach", "verify", "stats", "probe"):
             return kind
         return "probe" if stem == "goti" else "table"
     return pieces[0] if pieces[0] in ("tools", "tests") else None
