@@ -29,6 +29,18 @@ enum { GOTI_POSITION_TEXT_BYTES = 256, GOTI_MOVE_TEXT_BYTES = 512 };
 
 goti_err goti_position_parse(const goti_variant *v, const char *text,
                              goti_position *out, goti_msg *msg) GOTI_NODISCARD;
+
+/** The turn before a position, where the text that gave it has moves. */
+typedef struct goti_last_turn {
+    bool known;   /* else the rest means nothing */
+    uint8_t side; /* who moved; goti_side */
+    goti_move move;
+} goti_last_turn;
+
+/** The same, and the last of the text's moves. */
+goti_err goti_position_parse_game(const goti_variant *v, const char *text,
+                                  goti_position *out, goti_last_turn *last,
+                                  goti_msg *msg) GOTI_NODISCARD;
 const char *goti_position_format(const goti_variant *v,
                                  const goti_position *pos, char *buf,
                                  size_t buf_bytes);

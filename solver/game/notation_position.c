@@ -337,7 +337,8 @@ static goti_err scan_fields(const goti_variant *v, scanner *s,
 }
 
 static goti_err play_moves(const goti_variant *v, scanner *s,
-                           goti_position *pos, goti_msg *msg)
+                           goti_position *pos, goti_last_turn *last,
+                           goti_msg *msg)
 {
     for (unsigned n = 1;; n++) {
         GOTI_TRY(next_token(s, msg));
@@ -348,6 +349,7 @@ static goti_err play_moves(const goti_variant *v, scanner *s,
         if (err != GOTI_OK)
             return goti_fail(msg, err, "turn %u: %.*s", n,
                              GOTI_UTF8_CUT(why.text, 400));
+        *last = (goti_last_turn){true, pos->to_move, move};
         goti_move_apply(v, pos, &move, pos);
     }
 }
@@ -355,8 +357,17 @@ static goti_err play_moves(const goti_variant *v, scanner *s,
 goti_err goti_position_parse(const goti_variant *v, const char *text,
                              goti_position *out, goti_msg *msg)
 {
+    goti_last_turn last;
+    return goti_position_parse_game(v, text, out, &last, msg);
+}
+
+goti_err goti_position_parse_game(const goti_variant *v, const char *text,
+                                  goti_position *out, goti_last_turn *last,
+                                  goti_msg *msg)
+{
     scanner s = {.next = text};
     goti_position pos = {{0, 0}, {0, 0}, 0, 0, 0};
+    goti_last_turn turn = {.known = false};
     GOTI_TRY(next_token(&s, msg));
     if (s.token[0] == '\0')
         return goti_fail(msg, GOTI_E_ARG,
@@ -370,12 +381,13 @@ goti_err goti_position_parse(const goti_variant *v, const char *text,
     GOTI_TRY(goti_position_check(v, &pos, msg));
     GOTI_TRY(next_token(&s, msg));
     if (strcasecmp(s.token, "moves") == 0)
-        GOTI_TRY(play_moves(v, &s, &pos, msg));
+        GOTI_TRY(play_moves(v, &s, &pos, &turn, msg));
     else if (s.token[0] != '\0')
         return goti_fail(msg, GOTI_E_ARG,
                          "position: expected 'moves' or nothing more, got "
                          "'%.*s'",
                          GOTI_UTF8_CUT(s.token, 40));
     *out = pos;
+    *last = turn;
     return GOTI_OK;
 }

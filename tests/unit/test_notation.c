@@ -503,3 +503,37 @@ Test(notation, bad_rings_are_explained)
         expect_bad_position(&v, cases[i].text, cases[i].expected);
     }
 }
+
+/* The turn that led to a position is known only where the text plays it. */
+Test(notation, last_turn)
+{
+    goti_variant v;
+    goti_position pos;
+    goti_last_turn last;
+    char text[GOTI_MOVE_TEXT_BYTES];
+    bridge_load("aadu-puli-attam", &v);
+    static const char *const without[] = {"start", "start moves",
+                                          "1/2TT2/1T4/6/G3 T 0/13 1 0"};
+    for (size_t i = 0; i < sizeof without / sizeof without[0]; i++) {
+        last.known = true;
+        cr_assert_eq(
+            goti_position_parse_game(&v, without[i], &pos, &last, NULL),
+            GOTI_OK);
+        cr_expect(!last.known, "%s", without[i]);
+    }
+    cr_assert_eq(goti_position_parse_game(&v, "start moves R12 a-r22xr12", &pos,
+                                          &last, NULL),
+                 GOTI_OK);
+    cr_expect(last.known);
+    cr_expect_eq(last.side, GOTI_ROW);
+    cr_expect_str_eq(goti_move_format(&v, &last.move, text, sizeof text),
+                     "A-R22xR12");
+    cr_expect_str_eq(format(&v, &pos), "1/2TT2/1T4/6/4 G 0/14 1 0");
+    /* A failure leaves both alone. */
+    const goti_position old = pos;
+    cr_expect_eq(
+        goti_position_parse_game(&v, "start moves B1 B1", &pos, &last, NULL),
+        GOTI_E_ARG);
+    cr_expect(goti_position_equal(&pos, &old));
+    cr_expect_eq(last.side, GOTI_ROW);
+}
