@@ -239,12 +239,10 @@ static goti_err check_kind(const char *path, goti_msg *msg)
     return goti_fail(msg, GOTI_E_IO, "%s: not a regular file", path);
 }
 
-goti_err goti_inifile_read(const char *path, goti_inifile **out, goti_msg *msg)
+goti_err goti_inifile_parse(const char *path, const char *text,
+                            size_t size_bytes, goti_inifile **out,
+                            goti_msg *msg)
 {
-    char *text = NULL;
-    size_t size_bytes = 0;
-    GOTI_TRY(check_kind(path, msg));
-    GOTI_TRY(goti_file_read(path, MAX_FILE_BYTES, &text, &size_bytes, msg));
     goti_inifile *const ini = calloc(1, sizeof *ini);
     if (ini != NULL) ini->path = strdup(path);
     goti_err err = GOTI_OK;
@@ -252,11 +250,21 @@ goti_err goti_inifile_read(const char *path, goti_inifile **out, goti_msg *msg)
         err = goti_fail(msg, GOTI_E_MEMORY, "%s: out of memory", path);
     else
         err = parse_bytes(ini, text, size_bytes, msg);
-    free(text);
     if (err != GOTI_OK)
         goti_inifile_free(ini);
     else
         *out = ini;
+    return err;
+}
+
+goti_err goti_inifile_read(const char *path, goti_inifile **out, goti_msg *msg)
+{
+    char *text = NULL;
+    size_t size_bytes = 0;
+    GOTI_TRY(check_kind(path, msg));
+    GOTI_TRY(goti_file_read(path, MAX_FILE_BYTES, &text, &size_bytes, msg));
+    const goti_err err = goti_inifile_parse(path, text, size_bytes, out, msg);
+    free(text);
     return err;
 }
 

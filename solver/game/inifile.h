@@ -39,6 +39,11 @@ typedef struct goti_inifile {
 /** Read a file; errors of form are "PATH:LINE: ...". Free with _free. */
 goti_err goti_inifile_read(const char *path, goti_inifile **out,
                            goti_msg *msg) GOTI_NODISCARD;
+/** The same for a text of size_bytes with a NUL behind it, as if it were the
+ * file at path, which need not be there. */
+goti_err goti_inifile_parse(const char *path, const char *text,
+                            size_t size_bytes, goti_inifile **out,
+                            goti_msg *msg) GOTI_NODISCARD;
 void goti_inifile_free(goti_inifile *ini); /* accepts NULL */
 
 /** Number of the section of that name, or -1. */

@@ -116,6 +116,19 @@ goti_err goti_variant_load(const char *name, const char *dir, goti_variant *out,
                            goti_msg *msg) GOTI_NODISCARD;
 
 /**
+ * The same for the text of an INI file that need not be there: its last section
+ * is meant, and path is what messages call it.
+ */
+goti_err goti_variant_parse(const char *path, const char *text, const char *dir,
+                            goti_variant *out, goti_msg *msg) GOTI_NODISCARD;
+
+/**
+ * Is that a field of a variant file, of either family?
+ * @param near  out, if it is none: the name that was perhaps meant, or NULL.
+ */
+bool goti_variant_has_field(const char *name, const char **near);
+
+/**
  * Where a variant's field stands: "FILE:LINE: field 'x'", cut at the end of
  * buf; the line of the section if no section gives it.  For complaints about
  * a variant that was loaded; name and dir as for goti_variant_load.

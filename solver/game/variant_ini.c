@@ -284,21 +284,47 @@ static goti_err find_symmetries(const goti_reader *r, goti_variant *v)
     return err;
 }
 
-goti_err goti_variant_load(const char *name, const char *dir, goti_variant *out,
-                           goti_msg *msg)
+static goti_err read_source(const goti_variant_source *source,
+                            goti_variant *out, goti_msg *msg)
 {
     goti_variant *const v = calloc(1, sizeof *v);
     if (v == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
-    goti_variant_source source;
-    const goti_reader r = {&source, msg};
-    goti_err err = goti_variant_source_open(name, dir, &source, msg);
-    if (err == GOTI_OK) err = read_all(&r, v);
+    const goti_reader r = {source, msg};
+    goti_err err = read_all(&r, v);
     if (err == GOTI_OK) err = goti_variant_digest(v, msg);
     if (err == GOTI_OK) err = find_symmetries(&r, v);
     if (err == GOTI_OK || err == GOTI_E_UNSUPPORTED) *out = *v;
-    goti_variant_source_close(&source);
     free(v);
     return err;
+}
+
+goti_err goti_variant_load(const char *name, const char *dir, goti_variant *out,
+                           goti_msg *msg)
+{
+    goti_variant_source source;
+    goti_err err = goti_variant_source_open(name, dir, &source, msg);
+    if (err == GOTI_OK) err = read_source(&source, out, msg);
+    goti_variant_source_close(&source);
+    return err;
+}
+
+goti_err goti_variant_parse(const char *path, const char *text, const char *dir,
+                            goti_variant *out, goti_msg *msg)
+{
+    goti_variant_source source;
+    goti_err err = goti_variant_source_open_text(path, text, dir, &source, msg);
+    if (err == GOTI_OK) err = read_source(&source, out, msg);
+    goti_variant_source_close(&source);
+    return err;
+}
+
+bool goti_variant_has_field(const char *name, const char **near)
+{
+    *near = NULL;
+    for (size_t i = 0; i < N_KNOWN; i++)
+        if (strcmp(known_fields[i], name) == 0) return true;
+    *near = goti_suggest(name, known_fields, N_KNOWN);
+    return false;
 }
 
 const char *goti_variant_place(const char *name, const char *dir,

@@ -110,6 +110,17 @@ static goti_err push_parent(goti_variant_source *s, const char *dir,
                      GOTI_UTF8_CUT(why.text, 300));
 }
 
+static goti_err push_ancestors(goti_variant_source *s, const char *dir,
+                               goti_msg *msg)
+{
+    for (;;) {
+        const goti_inifile *const ini = s->level[s->n - 1].ini;
+        const unsigned section = s->level[s->n - 1].section;
+        if (ini->section[section].parent[0] == '\0') return GOTI_OK;
+        GOTI_TRY(push_parent(s, dir, msg));
+    }
+}
+
 goti_err goti_variant_source_open(const char *name, const char *dir,
                                   goti_variant_source *out, goti_msg *msg)
 {
@@ -118,12 +129,19 @@ goti_err goti_variant_source_open(const char *name, const char *dir,
                          section_colon(name) != NULL;
     GOTI_TRY(is_path ? push_file(out, name, msg)
                      : push_shipped(out, name, dir, msg));
-    for (;;) {
-        const goti_inifile *const ini = out->level[out->n - 1].ini;
-        const unsigned section = out->level[out->n - 1].section;
-        if (ini->section[section].parent[0] == '\0') return GOTI_OK;
-        GOTI_TRY(push_parent(out, dir, msg));
-    }
+    return push_ancestors(out, dir, msg);
+}
+
+goti_err goti_variant_source_open_text(const char *path, const char *text,
+                                       const char *dir,
+                                       goti_variant_source *out, goti_msg *msg)
+{
+    memset(out, 0, sizeof *out);
+    goti_inifile *ini = NULL;
+    GOTI_TRY(goti_inifile_parse(path, text, strlen(text), &ini, msg));
+    out->file[out->n_files++] = ini;
+    GOTI_TRY(push(out, ini, (unsigned)ini->n_sections - 1, msg));
+    return push_ancestors(out, dir, msg);
 }
 
 void goti_variant_source_close(goti_variant_source *source)

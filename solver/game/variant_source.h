@@ -30,6 +30,11 @@ typedef struct goti_field_text {
 goti_err goti_variant_source_open(const char *name, const char *dir,
                                   goti_variant_source *out,
                                   goti_msg *msg) GOTI_NODISCARD;
+/** Arguments as of goti_variant_parse; otherwise the same. */
+goti_err goti_variant_source_open_text(const char *path, const char *text,
+                                       const char *dir,
+                                       goti_variant_source *out,
+                                       goti_msg *msg) GOTI_NODISCARD;
 void goti_variant_source_close(goti_variant_source *source);
 
 /** The nearest section that gives the field; false when none does. */

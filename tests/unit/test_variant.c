@@ -318,3 +318,54 @@ Test(variant, digests_differ_as_the_rules_do)
     digest_of("navakankari", a);
     cr_expect_eq(memcmp(a, b, 16), 0, "two names, one game");
 }
+
+Test(variant, a_text_is_read_as_a_file_is)
+{
+    goti_variant v, shipped;
+    goti_msg msg = {""};
+    cr_assert_eq(goti_variant_parse("here",
+                                    "[more : kaooa]\ncapture_target = 5\n",
+                                    NULL, &v, &msg),
+                 GOTI_OK, "%s", msg.text);
+    cr_assert_eq(goti_variant_load("kaooa", NULL, &shipped, &msg), GOTI_OK);
+    cr_expect_str_eq(v.name, "more");
+    cr_expect_str_eq(v.title, shipped.title);
+    cr_expect_eq(v.capture_target, 5);
+    cr_expect_neq(memcmp(v.rules_digest, shipped.rules_digest, 16), 0);
+    cr_assert_eq(goti_variant_parse("here",
+                                    "[a : kaooa]\ncapture_target = 2\n"
+                                    "[b : a]\ncapture_target = 4\n",
+                                    NULL, &v, &msg),
+                 GOTI_OK, "%s", msg.text);
+    cr_expect_eq(memcmp(v.rules_digest, shipped.rules_digest, 16), 0);
+}
+
+Test(variant, a_text_that_is_wrong_is_named_as_told)
+{
+    goti_variant v;
+    goti_msg msg = {""};
+    cr_expect_eq(goti_variant_parse("here",
+                                    "[more : kaooa]\ncapture_target = 8\n",
+                                    NULL, &v, &msg),
+                 GOTI_E_VARIANT);
+    cr_expect_str_eq(msg.text, "here:2: field 'capture_target': expected a "
+                               "number from 1 to 7, got '8'");
+    cr_expect_eq(goti_variant_parse("here", "", NULL, &v, &msg),
+                 GOTI_E_VARIANT);
+    cr_expect_str_eq(msg.text, "here:1: expected a section such as [my-game]");
+    cr_expect_eq(goti_variant_parse("here", "[a : nowhere]\n", NULL, &v, &msg),
+                 GOTI_E_VARIANT);
+}
+
+Test(variant, fields_are_known_by_name)
+{
+    const char *near = "";
+    cr_expect(goti_variant_has_field("capture_target", &near));
+    cr_expect_null(near);
+    cr_expect(goti_variant_has_field("lose_at", &near));
+    cr_expect_not(goti_variant_has_field("capture_targets", &near));
+    cr_expect_str_eq(near, "capture_target");
+    cr_expect_not(goti_variant_has_field("", &near));
+    cr_expect_not(goti_variant_has_field("xyzzy", &near));
+    cr_expect_null(near);
+}
