@@ -177,7 +177,7 @@ static int bad_option(const goti_cli_command *command, int code, char **argv)
     return unknown_option(command, word);
 }
 
-static void store(goti_cli_args *out, int code)
+static int store(goti_cli_args *out, int code)
 {
     const goti_cli_option *const options = out->command->options;
     unsigned i = (unsigned)(code - FIRST_CODE);
@@ -185,6 +185,13 @@ static void store(goti_cli_args *out, int code)
         for (i = 0; options[i].letter != (char)code; i++)
             ;
     out->value[i] = options[i].argument != NULL ? optarg : "";
+    if (out->n_given == GOTI_CLI_MAX_GIVEN)
+        return goti_cli_usage(out->command->name,
+                              "%s: expected at most %d options",
+                              out->command->name, GOTI_CLI_MAX_GIVEN);
+    out->given[out->n_given].option = i;
+    out->given[out->n_given++].value = out->value[i];
+    return GOTI_EXIT_OK;
 }
 
 static int check_operands(const goti_cli_args *args)
@@ -229,7 +236,8 @@ int goti_cli_parse(const goti_cli_command *command, int argc, char **argv,
             out->help = true;
             return GOTI_EXIT_OK;
         }
-        store(out, code);
+        const int stored = store(out, code);
+        if (stored != GOTI_EXIT_OK) return stored;
     }
     out->n_operands = argc - optind;
     out->operand = argv + optind;
@@ -269,13 +277,28 @@ void goti_cli_help(const goti_cli_command *command)
 
 /* ---- values ----------------------------------------------------------- */
 
-static const char *find_value(const goti_cli_args *args, const char *name)
+static unsigned find_option(const goti_cli_args *args, const char *name)
 {
     const goti_cli_option *const options = args->command->options;
     unsigned i = 0;
     while (strcmp(options[i].name, name) != 0)
         i++; /* a name not in the table is a mistake here, and crashes */
-    return args->value[i];
+    return i;
+}
+
+static const char *find_value(const goti_cli_args *args, const char *name)
+{
+    return args->value[find_option(args, name)];
+}
+
+const char *goti_cli_nth(const goti_cli_args *args, const char *name,
+                         unsigned n)
+{
+    const unsigned option = find_option(args, name);
+    for (unsigned i = 0; i < args->n_given; i++)
+        if (args->given[i].option == option && n-- == 0)
+            return args->given[i].value;
+    return NULL;
 }
 
 bool goti_cli_given(const goti_cli_args *args, const char *name)

@@ -31,7 +31,11 @@ enum {
     GOTI_EXIT_INTERRUPTED = 130
 };
 
-enum { GOTI_CLI_MAX_OPTIONS = 16, GOTI_CLI_MAX_THREADS = 1024 };
+enum {
+    GOTI_CLI_MAX_OPTIONS = 16,
+    GOTI_CLI_MAX_GIVEN = 64,
+    GOTI_CLI_MAX_THREADS = 1024
+};
 
 typedef struct goti_cli_option {
     const char *name;     /* long name; NULL ends the table */
@@ -59,6 +63,11 @@ typedef struct goti_cli_command {
 struct goti_cli_args {
     const goti_cli_command *command;
     const char *value[GOTI_CLI_MAX_OPTIONS]; /* as in options; NULL: absent */
+    unsigned n_given; /* options in their order, repeated ones too */
+    struct {
+        unsigned option; /* number in options */
+        const char *value;
+    } given[GOTI_CLI_MAX_GIVEN];
     bool help;
     int n_operands;
     char **operand;
@@ -106,6 +115,10 @@ bool goti_cli_given(const goti_cli_args *args, const char *name);
 /** The argument of an option, or fallback. */
 const char *goti_cli_value(const goti_cli_args *args, const char *name,
                            const char *fallback);
+/** The argument of an option that was given for the n-th time, from 0, or NULL;
+ * goti_cli_value gives the last. */
+const char *goti_cli_nth(const goti_cli_args *args, const char *name,
+                         unsigned n);
 /**
  * The argument of an option as a whole number in [min, max].
  * @param out  left alone when the option is absent.
