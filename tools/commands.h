@@ -11,6 +11,7 @@ extern const goti_cli_command goti_cmd_solve;
 extern const goti_cli_command goti_cmd_query;
 extern const goti_cli_command goti_cmd_board;
 extern const goti_cli_command goti_cmd_stats;
+extern const goti_cli_command goti_cmd_sweep;
 extern const goti_cli_command goti_cmd_digest;
 extern const goti_cli_command goti_cmd_verify;
 extern const goti_cli_command goti_cmd_bench;

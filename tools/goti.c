@@ -10,7 +10,8 @@
 
 static const goti_cli_command *const COMMANDS[] = {
     &goti_cmd_variants, &goti_cmd_check,  &goti_cmd_solve,
-    &goti_cmd_query,    &goti_cmd_board,  &goti_cmd_stats,
+    &goti_cmd_query,     &goti_cmd_query,   &goti_cmd_board,  &goti_cmd_stats,
+  &goti_cmd_sweep,
     &goti_cmd_digest,   &goti_cmd_verify, &goti_cmd_bench,
 };
 enum { N_COMMANDS = sizeof COMMANDS / sizeof COMMANDS[0] };
@@ -113,7 +114,8 @@ static int dispatch(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    if (argc > 1 && strcmp(argv[1], "solve") == 0)
+    if (argc > 1 &&
+        (strcmp(argv[1], "solve") == 0 || strcmp(argv[1], "sweep") == 0))
         goti_par_sleep_when_idle(argv);
     /* Limits and closed pipes become errors of the call that meets them. */
     signal(SIGPIPE, SIG_IGN);

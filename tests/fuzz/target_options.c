@@ -16,9 +16,9 @@ static const goti_cli_command *command_of(uint8_t choice)
 {
     static const goti_cli_command *const commands[] = {
         &goti_cmd_variants, &goti_cmd_check,  &goti_cmd_solve, &goti_cmd_query,
-        &goti_cmd_stats,    &goti_cmd_digest, &goti_cmd_bench,
+        &goti_cmd_stats,    &goti_cmd_digest, &goti_cmd_bench, &goti_cmd_sweep,
     };
-    return commands[(choice - '0') % 7u];
+    return commands[(choice - '0') % 8u];
 }
 
 /* argv[0] is the command; the texts are parts of text, which is changed. */
