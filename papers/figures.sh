@@ -27,10 +27,11 @@ picture() {
     fi
 }
 
-# plot SCRIPT NAME DATA
+# plot SCRIPT NAME DATA [COLUMN]
 plot() {
     if [[ -e $3 ]]; then
-        gnuplot -e "data='$3'; out='$out/$1-$2.pdf'" "$here/plots/$1.gp"
+        gnuplot -e "data='$3'; out='$out/$1-$2${4:+-$4}.pdf'; column_name='${4-}'" \
+            "$here/plots/$1.gp"
     else
         echo "figures: $3 is not there" >&2
     fi
@@ -42,5 +43,7 @@ for game in tigadi aadu-puli-attam tagnor; do
         plot depths "$game" "$results/$game/depths.csv"
 done
 for game in aadu-puli-attam tagnor; do
-    plot draws "$game" "$results/paper/figure_draws_$game.csv"
+    for what in draws row_wins; do
+        plot entering "$game" "$results/paper/figure_entering_$game.csv" "$what"
+    done
 done

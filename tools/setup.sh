@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Install what building and testing goti need, on Debian 12.  Only what is
-# missing is installed; says nothing and needs no network when all is there.
+# Install what building and testing goti need, on Debian 12; with --papers, also
+# what building the paper needs.  Only what is missing is installed; says nothing
+# and needs no network when all is there.
 set -euo pipefail
 
 packages=(
@@ -18,6 +19,27 @@ packages=(
     libcriterion-dev clang-format gcovr python3 git jq zstd
     valgrind
 )
+papers=(
+    # LaTeX, its fonts, and the program that runs it as often as need be
+    texlive-latex-recommended texlive-latex-extra texlive-fonts-recommended
+    texlive-science texlive-pictures lmodern latexmk
+    # figures; looking at pages
+    gnuplot-nox librsvg2-bin poppler-utils
+)
+
+for argument in "$@"; do
+    case $argument in
+        --papers) packages+=("${papers[@]}") ;;
+        -h | --help)
+            echo "Usage: tools/setup.sh [--papers]"
+            exit 0
+            ;;
+        *)
+            echo "setup: unexpected argument '$argument'; --help says more" >&2
+            exit 2
+            ;;
+    esac
+done
 
 if ! command -v apt-get > /dev/null; then
     echo "setup: no apt-get here; goti needs these Debian packages or the" \

@@ -13,6 +13,6 @@ set border 3
 set tics nomirror
 set key top right samplen 1
 plot data using (strcol(4) eq "win" || strcol(4) eq "cursed-win" ? $5 : 1/0):6 \
-        smooth frequency with steps linewidth 1.2 title "won", \
+        smooth frequency with points pointtype 7 pointsize 0.3 linecolor rgb "#004080" title "won", \
     data using (strcol(4) eq "loss" || strcol(4) eq "blessed-loss" ? $5 : 1/0):6 \
-        smooth frequency with steps linewidth 1.2 title "lost"
+        smooth frequency with points pointtype 6 pointsize 0.3 linecolor rgb "#c05000" title "lost"

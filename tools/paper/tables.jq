@@ -116,7 +116,7 @@ def agreement_table: . as $d
          | [($rows[0].source | source_text),
             ($rows | map(.variant | gsub("-flying|-compulsory|-dropped-tiger|-pass"; ""))
                 | unique | map(title_of($d)) | join(", ")
-                | if length > 60 then "\($rows | map(.variant) | unique | length) games"
+                | if length > 40 then "\($rows | map(.variant) | unique | length) games"
                   else . end),
             "\($rows | length)",
             "\($rows | map(select(.verdict != "waits")) | length)",
@@ -151,6 +151,8 @@ def runs: . as $d
         ["game", "depths", "phase", "stored", "CPU", "wall clock", "memory",
             "bytes", "bits each"];
         [$d.performance[] | select(.kind == "recorded" or .threads > 1)
+         | select(.variant | startswith("aadu-puli-attam-")
+            or . == "demala-diviyan-keliya" | not)
          | [(.variant | title_of($d)), (.metric | ascii_upcase), .phase,
             (.positions | groups), (.cpu_seconds | seconds),
             (.wall_seconds | seconds), (.peak_bytes | bytes),
@@ -168,14 +170,17 @@ def verification_table: . as $d
             (.values | groups), (.turns | if . == "" then "--" else groups end),
             "\(.wrong)"]]);
 
-# --- plots: the share of draws as pieces enter, a curve a number of captures ---
+# --- plots: shares as pieces enter, a curve a number of captures ---
 
-def draws($name): . as $d | $d.results[$name].tiers
-    | "=== figure_draws_\($name).csv",
-      "captured,entered,to_move,draw",
-      (sort_by([.to_move, .captured, .row_pieces + .column_pieces + .captured])[]
-        | [.captured, .column_pieces + .captured, .to_move,
-           (1000000 * (.draw / .boards) | round | . / 10000)]
+def entering($name): . as $d
+    | def share($all): 1000000 * . / $all | round | . / 10000;
+      "=== figure_entering_\($name).csv",
+      "captured,entered,row_wins,draws",
+      ($d.results[$name].tiers | map(select(.to_move == "row"))
+        | sort_by([.captured, .column_pieces])[]
+        | .boards as $all
+        | [.captured, .column_pieces + .captured,
+           (.win + .cursed_win | share($all)), (.draw | share($all))]
         | map(tostring) | join(","));
 
 games, household,
@@ -183,4 +188,4 @@ matrix("tigadi_draws"; .boards as $all | .draw | percent($all)),
 matrix("tigadi_wins"; .boards as $all | .win + .cursed_win | percent($all)),
 captures("aadu"; "aadu-puli-attam"), captures("tagnor"; "tagnor"),
 tagnor, agreement_table, agreement_csv, side_by_side, runs, verification_table,
-draws("aadu-puli-attam"), draws("tagnor")
+entering("aadu-puli-attam"), entering("tagnor")
