@@ -12,6 +12,11 @@ set yrange [0:100]
 set key outside right top title "captured" samplen 1.5
 set border 3
 set tics nomirror
+set linetype 1 linecolor rgb "#004080"
+set linetype 2 linecolor rgb "#c05000"
+set linetype 3 linecolor rgb "#207020"
+set linetype 4 linecolor rgb "#802080"
+set linetype 5 linecolor rgb "#707070"
 stats data using "captured" nooutput
 most = int(STATS_max)
 plot for [k=0:most] data \

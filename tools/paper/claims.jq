@@ -56,6 +56,10 @@ def claim($text; $holds): select($holds | not) | $text;
         $r["mysore-three-tigers"].summary.start
         | .side == "People" and .category == "win"),
   claim("Bagh-Chal is a draw"; $r["bagh-chal"].summary.start.category == "draw"),
+  claim("Tigadi is verified by samples";
+        $d.verification | map(select(.variant == "tigadi"))
+        | length > 0 and all(.[]; .sample != "all")),
+  claim("Adugo is not solved"; $r.adugo == null),
   claim("no verified value was wrong"; all($d.verification[]; .wrong == 0)),
   claim("no published figure differs"; $d | agreement
         | all(.[]; .verdict != "differs"))

@@ -139,9 +139,10 @@ def side_by_side: . as $d
         peers as $peers
         | [$peers | group_by(.variant)[]
            | .[0].variant as $name
-           | [.[] | [($name | title_of($d)),
+           | to_entries
+           | map(.key as $i | .value | [(if $i == 0 then $name | title_of($d) else "" end),
                 ({gamesmanone: "GamesmanOne", gamesmanclassic: "GamesmanClassic"}[.source]),
-                "\(.threads)"] + cells]
+                "\(.threads)"] + cells)
              + [$d.performance[] | select(.variant == $name and .phase == "all")
                 | ["", "goti, \(.metric | ascii_upcase)", "\(.threads)"] + cells]]
         | add // []);
