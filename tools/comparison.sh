@@ -3,6 +3,7 @@
 #
 # What other programs' published figures can be compared with, and results.sh
 # does not write: by plies to the end of the game, what play can reach.
+# shellcheck source=tools/records.sh
 source "$(dirname "${BASH_SOURCE[0]}")/records.sh"
 
 usage() {

@@ -3,6 +3,7 @@
 #
 # Make results/paper/ from the other results: every number and every table of the
 # paper.  The same results give the same bytes.
+# shellcheck source=tools/records.sh
 source "$(dirname "${BASH_SOURCE[0]}")/records.sh"
 
 usage() {

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Measure what solving takes.
+# shellcheck source=tools/records.sh
 source "$(dirname "${BASH_SOURCE[0]}")/records.sh"
 
 usage() {

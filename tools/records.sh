@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
+# shellcheck disable=SC2034 # variables are for the scripts that read this
 #
 # Read by the scripts that keep what was measured in a CSV file: performance.sh,
 # verification.sh, comparison.sh.  Rows of runs that are not made again stay.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Verify tables by the plain rules, and keep how much was verified.
+# shellcheck source=tools/records.sh
 source "$(dirname "${BASH_SOURCE[0]}")/records.sh"
 
 usage() {

@@ -92,6 +92,22 @@ def tagnor: . as $d
             "\(map(select(.category == "win")) | length) of \(length)",
             "\($own)", "\(map(.dtc) | min)", "\(map(.dtc) | max)"]]);
 
+# --- the longest distances: of each phase, the tiers that have it ---
+
+def longest: . as $d
+    | table("longest"; "llrrrrlr";
+        ["game", "phase", "on the board", "in hand", "captured", "tiers", "to move", "\\DTC{}"];
+        [("tigadi", "aadu-puli-attam", "tagnor") as $name
+         | $d.results[$name].tiers | group_by(.phase)[]
+         | (map(.max_dtc) | max) as $most
+         | map(select(.max_dtc == $most)) as $tiers
+         | ($tiers | min_by(.row_in_hand + .column_in_hand)) as $tier | $tier
+         | [($name | title_of($d)), .phase, "\(.row_pieces)\\,:\\,\(.column_pieces)",
+            "\(.row_in_hand)\\,:\\,\(.column_in_hand)", "\(.captured)",
+            "\($tiers | length)",
+            ($name | variant($d) | if .family == "morris" then "either"
+                else .[$tier.to_move].name end), "\($most)"]]);
+
 # --- agreement ---
 
 def source_text: {
@@ -188,5 +204,5 @@ games, household,
 matrix("tigadi_draws"; .boards as $all | .draw | percent($all)),
 matrix("tigadi_wins"; .boards as $all | .win + .cursed_win | percent($all)),
 captures("aadu"; "aadu-puli-attam"), captures("tagnor"; "tagnor"),
-tagnor, agreement_table, agreement_csv, side_by_side, runs, verification_table,
+tagnor, longest, agreement_table, agreement_csv, side_by_side, runs, verification_table,
 entering("aadu-puli-attam"), entering("tagnor")
