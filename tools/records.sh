@@ -31,28 +31,27 @@ commit() {
 }
 
 # keep_rows FILE HEADER N: merge the rows on stdin into FILE.  Rows whose first
-# N fields are equal are of the same run: the new one stays.  Ordered by them.
+# N fields are equal are of the same run: the new one stays.  Ordered by them.  (No
+# variable here is called $work: the scripts' traps use theirs when it dies.)
 keep_rows() {
-    local file=$1 header=$2 n=$3 work
-    work=$(mktemp -d)
-    cat > "$work/new"
-    if [[ -s $file ]]; then
-        [[ $(head -n 1 "$file") == "$header" ]] ||
-            die "$file: another header is expected: $header"
-        tail -n +2 "$file" > "$work/old"
-    else
-        : > "$work/old"
+    local file=$1 header=$2 n=$3 scratch
+    if [[ -s $file && $(head -n 1 "$file") != "$header" ]]; then
+        die "$file: another header is expected: $header"
     fi
+    scratch=$(mktemp -d)
+    cat > "$scratch/new"
+    : > "$scratch/old"
+    if [[ -s $file ]]; then tail -n +2 "$file" > "$scratch/old"; fi
     mkdir -p "$(dirname "$file")"
     {
         echo "$header"
         awk -F, -v n="$n" '
             { key = $1; for (i = 2; i <= n; i++) key = key FS $i; row[key] = $0 }
-            END { for (key in row) print row[key] }' "$work/old" "$work/new" |
+            END { for (key in row) print row[key] }' "$scratch/old" "$scratch/new" |
             sort
     } > "$file.tmp"
     mv "$file.tmp" "$file"
-    rm -r "$work"
+    rm -r "$scratch"
 }
 
 # Only what a solver makes, so that a wrong --db harms nothing.
