@@ -58,7 +58,7 @@ for game in ("tigadi", "aadu-puli-attam", "tagnor", "kaooa"):
     moves = rows(f"{game}/first_moves.csv")
     for value in ("win", "draw", "loss"):
         assert numbers[game, f"first-{value}"] == str(
-            sum(m["category"] == value for m in moves)), (game, value)
+            sum(int(m.get("moves", 1)) for m in moves if m["category"] == value)), (game, value)
     stored = sum(int(line.split()[1]) for line in open(results / game / "digests.txt"))
     assert numbers[game, "stored"] == groups(stored), game
 

@@ -33,7 +33,7 @@ def first_keys: . as $r
             + (if $v != "draw" and ($dtc | length) > 0 then
                 {"first-\($v)-least": ($dtc | min), "first-\($v)-most": ($dtc | max)}
                 else {} end))
-    | . + {"first": ($r.first_moves | length)};
+    | . + {"first": ([$r.summary.first_moves[]] | add)};
 
 def result_keys: . as $r
     | ($r.tiers | tiers_keys) + ($r | first_keys)
