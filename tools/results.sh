@@ -12,12 +12,16 @@ usage() {
 Usage: tools/results.sh [OPTION]... [NAME]...
 
 Solve variants (default: all that are shipped) and write results/NAME/:
+  README.md        the page of the variant: tables and pictures
   summary.json     value of the start, number of positions, deepest value
-  first_moves.csv  every first move with its value
+  first_moves.csv  every first move with its value, and on the board (.svg)
   tiers.csv        how many positions of each tier have which value
+  outcomes.svg     the same as a picture
+  depths.csv       how many positions have which depth, and as a picture (.svg)
   digests.txt      digest of the values of every table
   reachable.csv    of small games: how many positions play can reach
-and results/README.md, the index of all that is there.
+and results/README.md, the index of all that is there.  Says of each variant
+whether all is as before or which files are not.
 
 Options:
   --db DIR       directory of the tables (default: goti-db)
@@ -30,6 +34,8 @@ Options:
   --walk N       reachable.csv of games of up to N entries in the tables
                  (default: 10000000; a walk takes about 2 CPU-s a million)
   --threads N    as for goti solve
+  --check        write nothing; exit 1 if anything is not as it stands there
+  --sweeps       make results/sweeps, families of variants, instead
   --index        write the index only
   -h, --help     print this help
 
@@ -50,6 +56,9 @@ db=$root/goti-db
 results=$root/results
 drop_db=false
 index_only=false
+sweeps=false
+check_only=false
+n_different=0
 walk=10000000
 hours=2
 solve_options=()
@@ -71,6 +80,8 @@ while [[ $# -gt 0 ]]; do
         --keep-db) drop_db=false ;;
         --drop-db) drop_db=true ;;
         --index) index_only=true ;;
+        --sweeps) sweeps=true ;;
+        --check) check_only=true ;;
         -h | --help)
             usage
             exit 0
@@ -83,7 +94,9 @@ done
 
 [[ $walk =~ ^[0-9]+$ ]] || die "--walk: a number is expected, not '$walk'" 2
 [[ $hours =~ ^[0-9]+$ ]] || die "--hours: a number is expected, not '$hours'" 2
-command -v jq > /dev/null || die "needs jq; tools/setup.sh installs it"
+for tool in jq gnuplot; do
+    command -v "$tool" > /dev/null || die "needs $tool; tools/setup.sh installs it"
+done
 
 goti=${GOTI_BIN:-$root/build/release/goti}
 if [[ ! -x $goti ]]; then
@@ -104,69 +117,49 @@ for name in "${names[@]}"; do
         die "no shipped game '$name'; goti variants lists them" 2
 done
 
+for part in data plots page sweeps index; do
+    # shellcheck source=/dev/null
+    source "$root/tools/results/$part.sh"
+done
+
 # --- one variant ---
 
-# How many first moves have which value, the start's, and sums over the tiers.
-# The tier after the first move says how many first moves there are up to
-# symmetry, if the board is empty at the start: it is all positions of one piece.
-# shellcheck disable=SC2016 # the variables are jq's
-summary_program='
-    def after_first($v): select(($start.position | split(" ")[0] | test("[A-Za-z]")
-            | not) and .row_pieces + .column_pieces == 1
-        and .row_in_hand + .column_in_hand + 1
-            == $v.row.pieces + $v.column.pieces);
-    # As the side sees it that made the move.
-    def orbits_by_value: {"blessed-loss": .orbit_cursed_win,
-            "cursed-win": .orbit_blessed_loss, draw: .orbit_draw,
-            loss: .orbit_win, win: .orbit_loss}
-        | with_entries(select(.value > 0));
-    ($variants[0][] | select(.name == $start.variant)) as $v
-    | {
-        variant: $v.name,
-        title: $v.title,
-        start: {
-            position: $start.position,
-            to_move: $start.to_move,
-            side: $v[$start.to_move].name,
-            other_side:
-                $v[if $start.to_move == "row" then "column" else "row" end].name,
-            category: $start.category,
-            theoretical: $start.theoretical,
-            dtc: $start.dtc
-        },
-        first_moves: ([$start.moves[].category] | group_by(.)
-            | map({key: .[0], value: length}) | from_entries),
-        first_moves_up_to_symmetry:
-            (map(after_first($v) | orbits_by_value) | .[0]),
-        tiers: length,
-        positions: (map(.boards) | add),
-        orbits: (map(.orbits) | add),
-        max_dtc: (map(.max_dtc) | max)
-    }
-    | with_entries(select(.value != null))'
+# Files that tools/tagnor_starts.sh puts beside these.
+others="starts.csv starts_by_target.csv"
+
+# Say whether what was made is what stands in its place.
+compare() {
+    local name=$1 file differs=()
+    if [[ ! -e $results/$name/README.md ]]; then
+        echo "results: $name: new"
+        n_different=$((n_different + 1))
+        return
+    fi
+    for file in "$work/$name"/* "$results/$name"/*; do
+        file=${file##*/}
+        if [[ " ${differs[*]-} $others " == *" $file "* ]]; then continue; fi
+        cmp -s "$work/$name/$file" "$results/$name/$file" || differs+=("$file")
+    done
+    if [[ ${#differs[@]} -eq 0 ]]; then
+        echo "results: $name: the same as before"
+    else
+        echo "results: $name: not as before: ${differs[*]}"
+        n_different=$((n_different + 1))
+    fi
+}
 
 # write_results NAME: from its tables; all files or, if anything fails, none.
 write_results() {
-    local name=$1 out=$work/$1
-    mkdir -p "$out"
-    "$goti" stats "$name" --db "$db" --format csv > "$out/tiers.csv"
-    "$goti" stats "$name" --db "$db" --format json > "$work/stats.json"
-    "$goti" digest "$name" --db "$db" > "$out/digests.txt"
-    "$goti" query "$name" start --db "$db" --json > "$work/start.json"
-    jq -r '"move,category,theoretical,dtc",
-        (.moves[] | "\(.move),\(.category),\(.theoretical),\(.dtc)")' \
-        "$work/start.json" > "$out/first_moves.csv"
-    jq --slurpfile variants "$work/variants.json" \
-        --argjson start "$(jq -c . "$work/start.json")" \
-        "$summary_program" "$work/stats.json" > "$out/summary.json"
-    if (($(awk '{ n += $2 } END { printf "%.0f", n }' "$out/digests.txt") \
-        <= walk)); then
-        "$goti" stats "$name" --db "$db" --reachable --quiet \
-            "${solve_options[@]}" | sed -n '1p; $p' > "$out/reachable.csv"
-    fi
+    local name=$1
+    mkdir -p "$work/$name"
+    make_data "$name"
+    make_plots "$name"
+    make_page "$name"
+    compare "$name"
+    if $check_only; then return; fi
     mkdir -p "$results/$name"
     rm -f "$results/$name/skipped.txt" "$results/$name/reachable.csv"
-    mv "$out"/* "$results/$name/"
+    mv "$work/$name"/* "$results/$name/"
 }
 
 # Only what a solver makes, so that a wrong --db harms nothing.
@@ -180,6 +173,7 @@ drop_tables() {
 skip() {
     local name=$1 message=$2
     echo "results: skipped: $message" >&2
+    if $check_only; then return; fi
     if [[ -e $results/$name/summary.json ]]; then return; fi
     mkdir -p "$results/$name"
     echo "$message" > "$results/$name/skipped.txt"
@@ -221,133 +215,16 @@ do_variant() {
     if $drop_db; then drop_tables "$name"; fi
 }
 
-# --- the index ---
-
-# A row of the table; numbers in groups of three.
-# shellcheck disable=SC2016
-row_program='
-    def groups: tostring
-        | if length > 3 then (.[:-3] | groups) + " " + .[-3:] else . end;
-    def winner: if .category == "win" or .category == "cursed-win"
-        then .side else .other_side end;
-    def value: if .category == "draw" then "draw"
-        elif .category == .theoretical then "win for \(winner)"
-        else "draw; without the limit, win for \(winner)" end;
-    def plies: if .category == "draw" then "" else "\(.dtc)" end;
-    def moves: to_entries | map("\(.value) \(.key)") | join(", ");
-    def up_to: if . == null then "" else " (\(add))" end;
-    "| [\(.variant)](\(.variant)/) | \(.start.side) | \(.start | value)"
-        + " | \(.start | plies) | \(.first_moves | moves)"
-        + "\(.first_moves_up_to_symmetry | up_to) | \(.positions | groups) | \(.orbits | groups) | \($reached)"
-        + " | \(.max_dtc) |"'
-
-index_head() {
-    cat << 'END'
-# Results
-
-Made by `tools/results.sh`; do not edit. Every game here is solved completely:
-the value of every position is known, under the rules in
-[solver/variants](../solver/variants/README.md).
-
-| Variant | First | With best play | DTC | First moves | Positions | Up to symmetry | Reached | Deepest DTC |
-|---|---|---|---:|---|---:|---:|---:|---:|
-END
-}
-
-index_notes() {
-    cat << 'END'
-
-- *First*: the side with the first turn. *First moves*: how many of them have
-  which value for it; in brackets, where the board is empty at the start, how
-  many there are up to symmetry.
-- *DTC*: plies to the next capture or the end of the game, the winner hurrying
-  and the loser delaying; *deepest*: the most in any position of the variant.
-- *Positions*: all tiers, each board once, also those that play does not reach.
-  In hunts both sides to move; in morris one, as with colours exchanged the values
-  are the same.
-- *Reached*: of small games, how many positions play can reach, in morris with
-  either side to move. Finished games count.
-
-A variant's directory holds
-
-- `summary.json`: the above, for programs;
-- `first_moves.csv`: every first move with its value for the side making it;
-- `tiers.csv`: how many positions of each tier have which value (`goti stats`);
-- `digests.txt`: digest of the values of every table (`goti digest`), the same
-  for any number of threads and on any machine;
-- `reachable.csv`: of small games, how many positions that play can reach have
-  which value (the total of `goti stats --reachable`).
-END
-}
-
-# What is not in the table, and why.
-index_missing() {
-    local name skipped=() missing=()
-    for name in "${shipped[@]}"; do
-        if [[ -e $results/$name/summary.json ]]; then continue; fi
-        if [[ -e $results/$name/skipped.txt ]]; then
-            skipped+=("- $(< "$results/$name/skipped.txt")")
-        else
-            missing+=("- \`$name\`")
-        fi
-    done
-    if [[ ${#skipped[@]} -gt 0 ]]; then
-        printf '\n## Skipped\n\nShipped, but larger than the machine or not solved yet:\n\n'
-        printf '%s\n' "${skipped[@]}"
-    fi
-    if [[ ${#missing[@]} -gt 0 ]]; then
-        printf '\n## Not here yet\n\nShipped; to add one, name it to the '
-        printf 'script:\n\n'
-        printf '%s\n' "${missing[@]}"
-    fi
-}
-
-index_tagnor() {
-    if [[ ! -e $results/tagnor/starts.csv ]]; then return; fi
-    cat << 'END'
-
-## Tagnor from every start
-
-The source leaves open where the tigers start and how many captures win.
-`tools/tagnor_starts.sh` answers for all 300 pairs of points and all 20 targets:
-[tagnor/starts.csv](tagnor/starts.csv), and counted by target, cows to move:
-
-END
-    echo "| Target | Cows win | Draw | Tigers win |"
-    echo "|---:|---:|---:|---:|"
-    awk -F, 'NR > 1 { print "| " $1 " | " $2 " | " $3 " | " $4 " |" }' \
-        "$results/tagnor/starts_by_target.csv"
-}
-
-# reached NAME: the positions that play can reach, in groups, if counted.
-reached() {
-    if [[ ! -e $results/$1/reachable.csv ]]; then return; fi
-    awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "boards") at = i }
-        NR == 2 { print $at }' "$results/$1/reachable.csv" |
-        sed -E ':a; s/([0-9])([0-9]{3})( |$)/\1 \2\3/; ta'
-}
-
-write_index() {
-    local name
-    {
-        index_head
-        for name in "${shipped[@]}"; do
-            if [[ -e $results/$name/summary.json ]]; then
-                jq -r --arg reached "$(reached "$name")" "$row_program" "$results/$name/summary.json"
-            fi
-        done
-        index_notes
-        index_missing
-        index_tagnor
-    } > "$work/README.md"
-    mkdir -p "$results"
-    mv "$work/README.md" "$results/README.md"
-}
-
-if ! $index_only; then
+if $sweeps; then
+    do_sweeps
+elif ! $index_only; then
     for name in "${names[@]}"; do
         do_variant "$name"
-        write_index
+        $check_only || write_index
     done
+fi
+if $check_only; then
+    echo "results: $n_different not as they were"
+    exit $((n_different > 0))
 fi
 write_index

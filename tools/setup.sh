@@ -15,8 +15,8 @@ packages=(
     cmake ninja-build pkg-config scdoc
     # libraries
     libzstd-dev libxxhash-dev libinih-dev libjson-c-dev
-    # testing
-    libcriterion-dev clang-format gcovr python3 git jq zstd
+    # testing; results
+    libcriterion-dev clang-format gcovr python3 git jq zstd gnuplot-nox
     valgrind
 )
 papers=(
@@ -24,7 +24,7 @@ papers=(
     texlive-latex-recommended texlive-latex-extra texlive-fonts-recommended
     texlive-science texlive-pictures lmodern latexmk
     # figures; looking at pages
-    gnuplot-nox librsvg2-bin poppler-utils
+    librsvg2-bin poppler-utils
 )
 
 for argument in "$@"; do

@@ -16,6 +16,23 @@ for game in bam-blang-beh-khla five-mens-morris four-mens-morris \
         diff -r "$GOTI_SOURCE/results/$game" "made/$game"
 done
 
+# Only looking: says which files are not as they stand, and writes nothing.
+check_results() {
+    "$GOTI_SOURCE/tools/results.sh" --check --db db --results made kaooa \
+        > checked.log 2>&1
+}
+check_that 'looked at, it is the same' check_results
+check_that 'and said to be' grep -q '^results: kaooa: the same' checked.log
+sed -i 's/loss,0,150/loss,0,151/' made/kaooa/depths.csv
+touch made/kaooa/of-old.csv
+cp -r made before
+check_that 'looked at, it is not' bash -c '! "$@"' bash \
+    "$GOTI_SOURCE/tools/results.sh" --check --db db --results made kaooa
+check_results || true
+check_that 'what differs is named, and what is made no more' \
+    grep -q '^results: kaooa: not as before: depths.csv of-old.csv$' checked.log
+check_that 'and all stays as it was' diff -r before made
+
 # What cannot be solved is listed, and makes no results.
 check_that 'a game that cannot be solved is skipped' bash -c \
     '"$@" > made.log 2>&1' bash \
