@@ -165,13 +165,10 @@ class World:
                     texts.append(self.text(column, row, "column", exchanged(
                         tier)) if turned else
                         self.text(row, column, tier["to_move"], tier))
-        self.answers = {}
-        for key, answer in zip(keys, self.ask(texts)):
-            self.answers[key] = answer
-
-    def of_tier(self, n):
-        return [(row, column, a) for (t, row, column), a in
-                self.answers.items() if t == n]
+        self.answers = dict(zip(keys, self.ask(texts)))
+        self.of_tier = collections.defaultdict(list)
+        for (n, row, column), answer in self.answers.items():
+            self.of_tier[n].append((n, row, column, answer))
 
     # --- reports ---
 
@@ -250,8 +247,8 @@ def counts(world, answers):
 
 def everything(world, wanted):
     """(tier, row, column, answer) of the tiers that wanted is true of."""
-    return [(n, row, column, a) for (n, row, column), a in
-            world.answers.items() if wanted(n, world.tiers[n])]
+    return [entry for n, tier in enumerate(world.tiers) if wanted(n, tier)
+            for entry in world.of_tier[n]]
 
 
 def summary(boards, orbits):

@@ -15,6 +15,14 @@ solve three-mens-morris db
 naive db three-mens-morris three-mens-morris
 solve hat-diviyan-keliya db
 naive db hat-diviyan-keliya hat-diviyan-keliya
+# Both sides begin with pieces on the board.
+for start in 'first = row' 'column_start = L2 M3 R3' \
+    $'row_start = L1\ncolumn_start = L2 M3 R2\nfirst = column'; do
+    printf '[start : bam-blang-beh-khla]\n%s\n' "$start" > start.ini
+    rm -rf starts
+    solve start.ini starts
+    naive starts start.ini bam-blang-beh-khla
+done
 solve three-mens-morris dtm --metric dtm
 naive dtm three-mens-morris three-mens-morris
 
@@ -42,8 +50,9 @@ draw_counts = plies
 INI
 solve four.ini db
 naive db four.ini three-mens-morris
-# Black begins: tables hold White's part of it all the same.
-sed 's/\[four/[black/; $a first = column' four.ini > black.ini
+# Black begins, and who is stuck draws.
+sed 's/\[four/[black/; $a first = column\ncolumn_blocked = draws' four.ini \
+    > black.ini
 solve black.ini db
 naive db black.ini three-mens-morris
 
