@@ -87,6 +87,16 @@ for a, s in zip(all_rows, sample):
     assert abs(float(a["mean_turns"]) - float(s["mean_turns"])) < \
         0.1 * float(a["mean_turns"]), (a, s)
 assert int(sample[-1]["looked_at"]) < int(all_rows[-1]["looked_at"]) / 3
+# In the total a tier counts as if all of it were in the sample.
+weighed = plain = weight = n = 0
+for a, s in zip(all_rows[:-1], sample[:-1]):
+    boards = int(s["boards"]) * int(a["looked_at"]) / int(s["looked_at"])
+    weighed += boards * float(s["mean_turns"])
+    weight += boards
+    plain += int(s["boards"]) * float(s["mean_turns"])
+    n += int(s["boards"])
+assert abs(weighed / weight - plain / n) > 1e-3
+assert abs(weighed / weight - float(sample[-1]["mean_turns"])) < 1e-5
 PY
 refuse 6 'goti: six-mens-morris needs * of memory to hold a table decoded, *' \
     stats six-mens-morris --db big --partial --report zugzwangs --memory 1000
