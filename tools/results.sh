@@ -59,6 +59,7 @@ index_only=false
 sweeps=false
 check_only=false
 n_different=0
+n_unseen=0
 walk=10000000
 hours=2
 solve_options=()
@@ -94,6 +95,11 @@ done
 
 [[ $walk =~ ^[0-9]+$ ]] || die "--walk: a number is expected, not '$walk'" 2
 [[ $hours =~ ^[0-9]+$ ]] || die "--hours: a number is expected, not '$hours'" 2
+walk=$((10#$walk)) hours=$((10#$hours)) # 08 is no octal number
+if $index_only && $sweeps; then die "--index or --sweeps, not both" 2; fi
+if [[ ${#names[@]} -gt 0 ]] && { $index_only || $sweeps; }; then
+    die "no game is to be named with --index or --sweeps" 2
+fi
 for tool in jq gnuplot; do
     command -v "$tool" > /dev/null || die "needs $tool; tools/setup.sh installs it"
 done
@@ -173,7 +179,10 @@ drop_tables() {
 skip() {
     local name=$1 message=$2
     echo "results: skipped: $message" >&2
-    if $check_only; then return; fi
+    if $check_only; then
+        n_unseen=$((n_unseen + 1))
+        return
+    fi
     if [[ -e $results/$name/summary.json ]]; then return; fi
     mkdir -p "$results/$name"
     echo "$message" > "$results/$name/skipped.txt"
@@ -187,19 +196,18 @@ refusal() {
     echo "${message#goti: }"
 }
 
-# hours_of NAME: of CPU time, as goti check says; 0 if it says nothing.
-hours_of() {
-    "$goti" check "$1" --json |
-        jq '(.estimate.cpu_seconds // 0) / 3600 | round'
+# seconds_of NAME: of CPU time, as goti check says; 0 if it says nothing.
+seconds_of() {
+    "$goti" check "$1" --json | jq '.estimate.cpu_seconds // 0 | ceil'
 }
 
 do_variant() {
     local name=$1 code=0 wanted
     echo "== $name"
-    wanted=$(hours_of "$name")
-    if ((wanted > hours)); then
+    wanted=$(seconds_of "$name")
+    if ((wanted > hours * 3600)); then
         skip "$name" \
-            "$name takes about $wanted hours of CPU time, more than $hours (--hours)"
+            "$name takes about $(((wanted + 1800) / 3600)) hours of CPU time, more than $hours (--hours)"
         return
     fi
     "$goti" solve "$name" --db "$db" "${solve_options[@]}" || code=$?
@@ -220,11 +228,16 @@ if $sweeps; then
 elif ! $index_only; then
     for name in "${names[@]}"; do
         do_variant "$name"
-        $check_only || write_index
+        if ! $check_only; then make_index && put_index; fi
     done
 fi
+make_index
 if $check_only; then
-    echo "results: $n_different not as they were"
-    exit $((n_different > 0))
+    cmp -s "$work/README.md" "$results/README.md" || {
+        echo "results: not as before: README.md"
+        n_different=$((n_different + 1))
+    }
+    echo "results: $n_different not as they were, $n_unseen not looked at"
+    exit $((n_different + n_unseen > 0))
 fi
-write_index
+put_index

@@ -32,6 +32,17 @@ check_results || true
 check_that 'what differs is named, and what is made no more' \
     grep -q '^results: kaooa: not as before: depths.csv of-old.csv$' checked.log
 check_that 'and all stays as it was' diff -r before made
+sed -i 's/win for Crows/win for Cats/' made/README.md
+check_results || true
+check_that 'the index is looked at, too' \
+    grep -q '^results: not as before: README.md$' checked.log
+check_that 'what cannot be solved is not the same' bash -c '! "$@" 2> checked.log' \
+    bash "$GOTI_SOURCE/tools/results.sh" --check --db other --results made \
+    --memory 1M kaooa
+check_that 'no octal hours' bash -c '"$@" > made.log 2>&1' bash \
+    "$GOTI_SOURCE/tools/results.sh" --db db --results made --hours 08 kaooa
+check_that 'modes that contradict each other' bash -c '! "$@" 2> checked.log' \
+    bash "$GOTI_SOURCE/tools/results.sh" --check --index --sweeps
 
 # What cannot be solved is listed, and makes no results.
 check_that 'a game that cannot be solved is skipped' bash -c \

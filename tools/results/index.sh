@@ -1,4 +1,4 @@
-# shellcheck shell=bash disable=SC2154
+# shellcheck shell=bash disable=SC2154,SC2016 # the latter are awk's, and marks of Markdown
 # SPDX-License-Identifier: MIT
 #
 # Of tools/results.sh: the index results/README.md.
@@ -109,15 +109,59 @@ END
         "$results/tagnor/starts_by_target.csv"
 }
 
+# Numbers at the ends of lines in groups of three digits.
+in_groups() {
+    sed -E ':a; s/([0-9])([0-9]{3})( |$)/\1 \2\3/; ta'
+}
+
 # reached NAME: the positions that play can reach, in groups, if counted.
 reached() {
     if [[ ! -e $results/$1/reachable.csv ]]; then return; fi
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "boards") at = i }
-        NR == 2 { print $at }' "$results/$1/reachable.csv" |
-        sed -E ':a; s/([0-9])([0-9]{3})( |$)/\1 \2\3/; ta'
+        NR == 2 { print $at }' "$results/$1/reachable.csv" | in_groups
 }
 
-write_index() {
+# count FILE "condition of awk" [COLUMN]: rows, or the sum of a column, that meet
+# the condition; $at["NAME"] is a column.
+count() {
+    awk -F, -v "column=${3-}" '
+        NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+        '"$2"' { n += column == "" ? 1 : $at[column] }
+        END { printf "%.0f", n }' "$results/$1"
+}
+
+# What a player may want to know, with the command that shows it; a sentence is
+# there only if the numbers bear it out.
+index_findings() {
+    local wins losses all
+    if [[ -e $results/tigadi/first_moves.csv ]]; then
+        wins=$(count tigadi/first_moves.csv '$at["category"] == "win"')
+        losses=$(count tigadi/first_moves.csv '$at["category"] == "loss"')
+        printf -- '- **Tigadi** is decided by the first man: %s points win for the\n' "$wins"
+        printf '  side that begins, the other %s lose.\n' "$losses"
+        printf '  `goti board tigadi --svg --values --output first-moves.svg`\n'
+    fi
+    if [[ -e $results/aadu-puli-attam/tiers.csv ]] && [[ $(count \
+        aadu-puli-attam/tiers.csv '$at["phase"] == "movement" && $at["captured"] == 0 &&
+            ($at["to_move"] == "row" ? $at["theoretical_win"] : $at["theoretical_loss"]) > 0'
+    ) == 0 ]]; then
+        all=$(count aadu-puli-attam/tiers.csv \
+            '$at["phase"] == "movement" && $at["captured"] == 0' boards | in_groups)
+        printf -- '- **Aadu Puli Attam**: goats that have all entered and lost none can no\n'
+        printf '  more be beaten: in none of those %s positions do the tigers win.\n' "$all"
+        printf '  `goti stats aadu-puli-attam | grep movement,3,15`\n'
+    fi
+    if [[ -e $results/tagnor/starts.csv ]] && [[ $(count tagnor/starts.csv \
+        '$at["category"] != "win"') == 0 ]]; then
+        all=$(count tagnor/starts.csv 1)
+        printf -- '- **Tagnor** is won by the cows wherever the two tigers start and however\n'
+        printf '  few captures win: %s starts and targets, all the same.\n' "$all"
+        printf '  `goti stats tagnor --report starts`, a target each\n'
+    fi
+}
+
+# Into $work, then to its place.
+make_index() {
     local name
     {
         index_head
@@ -127,9 +171,14 @@ write_index() {
             fi
         done
         index_notes
+        printf '\n## For players\n\n'
+        index_findings
         index_missing
         index_tagnor
     } > "$work/README.md"
+}
+
+put_index() {
     mkdir -p "$results"
     mv "$work/README.md" "$results/README.md"
 }
