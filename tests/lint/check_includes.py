@@ -28,11 +28,12 @@ ALLOWED = {
     "reach": {"base", "game", "table", "probe", "reach"},
     "verify": {"base", "game", "table", "probe", "verify"},
     "stats": {"base", "game", "table", "probe", "verify", "stats"},
+    "ai": {"base", "game", "table", "probe", "ai"},
     "retro": {"base", "game", "table", "retro"},
     "tools": {"base", "game", "table", "probe", "reach", "verify", "stats",
-              "retro", "tools"},
+              "ai", "retro", "tools"},
     "tests": {"base", "game", "table", "probe", "reach", "verify", "stats",
-              "retro", "tools", "tests"},
+              "ai", "retro", "tools", "tests"},
 }
 
 TOP_LEVEL = {
@@ -55,6 +56,8 @@ def part_of(path):
     pieces = path.split("/")
     if pieces[0] == "solver" and len(pieces) == 3:
         return pieces[1] if pieces[1] in ("base", "game", "retro") else None
+    if pieces[:2] == ["db", "ai"] and len(pieces) == 3:
+        return "ai"
     if pieces[0] == "db" and len(pieces) == 2:
         stem = pieces[1].rsplit(".", 1)[0]
         kind = stem.split("_")[0]
