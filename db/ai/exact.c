@@ -25,8 +25,7 @@ enum {
     KEY_TRAPS,
     KEY_GUESS,
     KEYS,
-    LATE_SHARE = 4,      /* of the counter is left when it gets urgent */
-    TRAP_BUDGET = 20000, /* probes that a second turn of traps may take */
+    LATE_SHARE = 4 /* of the counter is left when it gets urgent */
 };
 
 _Static_assert((int)KEYS == sizeof((goti_ai_choice *)0)->key / sizeof(int32_t),
@@ -175,25 +174,26 @@ static unsigned count_equal(const goti_ai_choice *choice, unsigned n, int keys)
 static int32_t trap_key(const goti_ai_exact *x, const goti_ai_choice *c)
 {
     const uint64_t key = goti_ai_key(&c->after);
-    const unsigned times = goti_ai_history_times(x->history, key);
-    return (int32_t)(c->traps_ppm / (1 + times));
+    return (int32_t)(c->traps / (1 + goti_ai_history_times(x->history, key)));
 }
 
-/* Out of time, what was counted before stays. */
+/* Traps of so many turns; where that takes too long, nothing changes. */
 static goti_err count_traps(const goti_ai_exact *x, goti_ai_choice *choice,
                             unsigned n, unsigned turns, goti_msg *msg)
 {
     for (unsigned i = 0; i < n; i++) {
         goti_ai_choice *const c = &choice[i];
         goti_category over;
-        c->traps_ppm = 0;
+        c->counting = 0;
         if (goti_ai_known_over(x->v, &c->after, &over)) continue;
         GOTI_TRY(goti_ai_traps_count(x->traps, &c->after, c->category, turns,
-                                     &c->traps_ppm, msg));
-        if (x->traps->clock->out) return GOTI_OK;
+                                     &c->counting, msg));
+        if (x->traps->out) return GOTI_OK;
     }
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < n; i++) {
+        choice[i].traps = choice[i].counting;
         choice[i].key[KEY_TRAPS] = trap_key(x, &choice[i]);
+    }
     return GOTI_OK;
 }
 
@@ -201,11 +201,8 @@ static goti_err count_traps(const goti_ai_exact *x, goti_ai_choice *choice,
 static goti_err rank_equals(const goti_ai_exact *x, goti_ai_choice *choice,
                             unsigned n, goti_msg *msg)
 {
-    const uint64_t before = x->traps->nodes;
-    GOTI_TRY(count_traps(x, choice, n, 1, msg));
-    const uint64_t replies = (x->traps->nodes - before) / n;
-    if (n * replies * replies * replies <= TRAP_BUDGET)
-        GOTI_TRY(count_traps(x, choice, n, 2, msg));
+    for (unsigned t = 1; t <= GOTI_AI_TRAPS_TURNS && !x->traps->out; t++)
+        GOTI_TRY(count_traps(x, choice, n, t, msg));
     for (unsigned i = 0; i < n; i++)
         choice[i].key[KEY_GUESS] =
             -goti_ai_evaluate(x->evaluator, &choice[i].after);
@@ -220,7 +217,7 @@ static goti_err look_up(const goti_ai_exact *x, const goti_position *pos,
 {
     goti_probe_result r;
     memset(c->key, 0, sizeof c->key);
-    c->traps_ppm = 0;
+    c->traps = 0;
     GOTI_TRY(goti_ai_known_value(x->known, &c->after, &c->known, &r, msg));
     if (!c->known) return GOTI_OK;
     goti_ai_choice_set(x->v, &r, c);

@@ -19,10 +19,11 @@ typedef struct goti_ai_choice {
     bool known;                          /* else nothing below is set */
     goti_category category, theoretical; /* for the side making the move */
     goti_metric metric;
-    uint16_t depth; /* plies, this move included; 0 for a draw */
-    uint16_t rest;  /* plies from after on, by the metric */
-    uint32_t traps_ppm;
-    int32_t key[4]; /* the greater the better, the first decides */
+    uint16_t depth;    /* plies, this move included; 0 for a draw */
+    uint16_t rest;     /* plies from after on, by the metric */
+    unsigned traps;    /* of GOTI_AI_TRAPS_ALL */
+    unsigned counting; /* private */
+    int32_t key[4];    /* the greater the better, the first decides */
 } goti_ai_choice;
 
 /**

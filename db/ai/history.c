@@ -5,6 +5,8 @@
 #include <string.h>
 #include <xxhash.h>
 
+#include "solver/game/counter.h"
+
 enum { USUAL_REPETITIONS = 3 };
 
 uint64_t goti_ai_key(const goti_position *pos)
@@ -14,6 +16,14 @@ uint64_t goti_ai_key(const goti_position *pos)
                                    (uint64_t)pos->hand[GOTI_COLUMN] << 8 |
                                    pos->to_move};
     return XXH3_64bits(words, sizeof words);
+}
+
+uint64_t goti_ai_key_with_counter(const goti_variant *v,
+                                  const goti_position *pos)
+{
+    const uint64_t key = goti_ai_key(pos);
+    if (!goti_counter_limits(v)) return key;
+    return key ^ (pos->quiet + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
 static int compare_seen(const void *a, const void *b)

@@ -16,6 +16,10 @@
  * far as 64 bits can tell. */
 uint64_t goti_ai_key(const goti_position *pos);
 
+/** The same with the counter, where the variant has one that ends games. */
+uint64_t goti_ai_key_with_counter(const goti_variant *v,
+                                  const goti_position *pos);
+
 typedef struct goti_ai_seen {
     uint64_t key;
     unsigned times;

@@ -25,7 +25,8 @@ void goti_ai_report_choice(const goti_variant *v, const goti_ai_choice *choice,
     };
     goti_category over;
     *out = (goti_ai_line){.move = choice->move,
-                          .traps_ppm = choice->traps_ppm,
+                          .traps_in_10000 =
+                              choice->traps / (GOTI_AI_TRAPS_ALL / 10000),
                           .n_pv = 1,
                           .pv = {choice->move}};
     set_known(choice, out);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "db/ai/score.h"
-#include "solver/game/counter.h"
 
 enum {
     QUIET_PLIES = 16, /* captures that are followed beyond the last ply */
@@ -224,15 +223,6 @@ static int captures_only(goti_ai_search *s, const goti_position *pos,
 
 /* ---- all moves ----------------------------------------------------------- */
 
-/* The counter is part of a position where it can end the game. */
-static uint64_t hash_key(const goti_ai_search *s, const goti_position *pos,
-                         unsigned ply)
-{
-    const uint64_t key = s->frame[ply].key;
-    if (!goti_counter_limits(s->v)) return key;
-    return key ^ (pos->quiet + UINT64_C(1)) * UINT64_C(0x9e3779b97f4a7c15);
-}
-
 /* Does the entry make a search of that depth and window needless? */
 static bool is_enough(const goti_ai_entry *e, unsigned depth, int score,
                       int alpha, int beta)
@@ -284,7 +274,7 @@ static int search_moves(goti_ai_search *s, const goti_position *pos,
                         unsigned depth, unsigned ply, int alpha, int beta)
 {
     frame *const f = &s->frame[ply];
-    const uint64_t key = hash_key(s, pos, ply);
+    const uint64_t key = goti_ai_key_with_counter(s->v, pos);
     uint16_t word = GOTI_AI_NO_WORD;
     const goti_ai_entry *const e =
         s->setup.hash != NULL ? goti_ai_hash_find(s->setup.hash, key) : NULL;

@@ -67,7 +67,7 @@ static goti_err fill(goti_ai *ai, goti_db *db, size_t hash_bytes, goti_msg *msg)
     GOTI_TRY(goti_ai_known_open(ai->v, NULL, &ai->nothing, msg));
     GOTI_TRY(goti_ai_hash_open(size, &ai->hash, msg));
     GOTI_TRY(goti_ai_search_open(ai->v, &ai->search, msg));
-    GOTI_TRY(goti_ai_traps_open(ai->v, &ai->traps, msg));
+    GOTI_TRY(goti_ai_traps_open(&ai->evaluator, &ai->traps, msg));
     return make_room(ai, msg);
 }
 
@@ -371,9 +371,7 @@ goti_err goti_ai_think(goti_ai *ai, const goti_ai_request *request,
     t.hits_before = goti_ai_known_hits(t.known);
     start_clock(&t);
     throw_dice(&t);
-    ai->traps.known = t.known;
-    ai->traps.clock = &t.clock;
-    ai->traps.nodes = 0;
+    goti_ai_traps_begin(&ai->traps, t.known, &t.clock, ai->hash);
     GOTI_TRY(list_choices(&t));
     GOTI_TRY(goti_ai_history_open(ai->v, request->earlier, request->n_earlier,
                                   &request->pos, &t.history, msg));

@@ -65,8 +65,8 @@ typedef struct goti_ai_line {
     goti_category theoretical; /* loss, draw or win */
     uint16_t depth;            /* plies, this move included; 0 for a draw */
     goti_metric metric;
-    unsigned traps_ppm; /* of the opponent's replies, how many are mistakes,
-                           weighted; 0 where nobody asked */
+    unsigned traps_in_10000; /* how likely the next replies hold a mistake;
+                                0 where nobody asked */
     unsigned n_pv;
     goti_move pv[GOTI_AI_MAX_PV]; /* pv[0] is move */
 } goti_ai_line;
