@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search against a plain minimax that prunes nothing and remembers
+ * nothing, with the same guesses at the leaves; and its limits.
+ */
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "db/ai/score.h"
+#include "db/ai/search.h"
+#include "tests/support/ai_games.h"
+#include "tests/support/bridge.h"
+
+enum {
+    CAPTURES_ONLY_PLIES = 16,
+    LOW = -32000,
+    MOVES = 4096,
+    PLIES = 32,
+    MOST_NODES = 12000
+};
+
+/* ---- minimax ------------------------------------------------------------- */
+
+typedef struct plain {
+    const goti_variant *v;
+    goti_ai_evaluator evaluator;
+    goti_position line[PLIES]; /* from the root on */
+    goti_move *moves;          /* of every ply */
+    uint64_t nodes;
+} plain;
+
+static bool is_over(const plain *m, unsigned ply, int *score)
+{
+    const goti_position *const pos = &m->line[ply];
+    switch (goti_position_outcome(m->v, pos)) {
+    case GOTI_ONGOING:
+        break;
+    case GOTI_DRAWN:
+        *score = 0;
+        return true;
+    case GOTI_ROW_WINS:
+        *score = GOTI_AI_SCORE_WIN - (int)ply;
+        if (pos->to_move == GOTI_COLUMN) *score = -*score;
+        return true;
+    case GOTI_COLUMN_WINS:
+        *score = GOTI_AI_SCORE_WIN - (int)ply;
+        if (pos->to_move == GOTI_ROW) *score = -*score;
+        return true;
+    }
+    for (unsigned i = 0; i < ply; i++) {
+        goti_position a = m->line[i], b = *pos;
+        a.quiet = b.quiet = 0;
+        *score = 0;
+        if (goti_position_equal(&a, &b)) return true;
+    }
+    return false;
+}
+
+/* depth < 0: captures only, with -depth - 1 of them made. */
+static int minimax(plain *m, unsigned ply, int depth)
+{
+    int score;
+    m->nodes++;
+    if (ply > 0 && is_over(m, ply, &score)) return score;
+    const goti_position *const pos = &m->line[ply];
+    const bool quiet = depth <= 0;
+    goti_move *const move = &m->moves[ply * MOVES];
+    const unsigned n = goti_moves(m->v, pos, move);
+    bool captures = false;
+    for (unsigned i = 0; i < n; i++)
+        captures = captures || move[i].n_captured > 0;
+    const int guess = goti_ai_evaluate(&m->evaluator, pos);
+    int best = LOW;
+    if (quiet && (!captures || !m->v->capture_compulsory ||
+                  depth == -CAPTURES_ONLY_PLIES))
+        best = guess;
+    for (unsigned i = 0; i < n; i++) {
+        if (quiet && move[i].n_captured == 0) continue;
+        if (depth == -CAPTURES_ONLY_PLIES) continue;
+        goti_move_apply(m->v, pos, &move[i], &m->line[ply + 1]);
+        score = -minimax(m, ply + 1, depth - 1);
+        if (score > best) best = score;
+    }
+    return best;
+}
+
+/* ---- the search ---------------------------------------------------------- */
+
+typedef struct engine {
+    const goti_variant *v;
+    goti_ai_evaluator evaluator;
+    goti_ai_history history;
+    goti_ai_clock clock;
+    goti_ai_hash *hash;
+    goti_ai_search *search;
+    goti_ai_root_move *root;
+    unsigned n;
+} engine;
+
+static void engine_open(const goti_variant *v, engine *e)
+{
+    memset(e, 0, sizeof *e);
+    e->v = v;
+    goti_ai_evaluator_init(v, &e->evaluator);
+    cr_assert_eq(goti_ai_hash_open(1 << 20, &e->hash, NULL), GOTI_OK);
+    cr_assert_eq(goti_ai_search_open(v, &e->search, NULL), GOTI_OK);
+    e->root = calloc(MOVES, sizeof *e->root);
+}
+
+static void engine_close(engine *e)
+{
+    goti_ai_hash_close(e->hash);
+    goti_ai_search_close(e->search);
+    free(e->root);
+}
+
+/* All depths up to that one; false if it was out of time or nodes. */
+static bool engine_run(engine *e, const goti_position *pos, unsigned depth,
+                       bool with_hash, bool all_exact,
+                       const goti_ai_limits *limits)
+{
+    const goti_ai_search_setup setup = {
+        .evaluator = &e->evaluator,
+        .history = &e->history,
+        .hash = with_hash ? e->hash : NULL,
+        .clock = &e->clock,
+    };
+    goti_move *const move = malloc(MOVES * sizeof *move);
+    e->n = goti_moves(e->v, pos, move);
+    for (unsigned i = 0; i < e->n; i++) {
+        e->root[i] = (goti_ai_root_move){.move = move[i]};
+        goti_move_apply(e->v, pos, &move[i], &e->root[i].after);
+    }
+    free(move);
+    cr_assert_eq(goti_ai_history_open(e->v, NULL, 0, pos, &e->history, NULL),
+                 GOTI_OK);
+    goti_ai_clock_start(limits, NULL, &e->clock);
+    goti_ai_search_begin(e->search, &setup);
+    bool finished = true;
+    for (unsigned d = 1; finished && d <= depth; d++)
+        cr_assert_eq(goti_ai_search_depth(e->search, pos, e->root, e->n,
+                                          all_exact ? e->n : 1, d, &finished,
+                                          NULL),
+                     GOTI_OK);
+    goti_ai_history_close(&e->history);
+    return finished;
+}
+
+/* Every move's score is that of minimax, and moves are sorted by it. */
+static void check_all(engine *e, plain *m, const goti_position *pos,
+                      unsigned depth)
+{
+    cr_assert(engine_run(e, pos, depth, false, true,
+                         &(goti_ai_limits){.depth_plies = depth}));
+    m->line[0] = *pos;
+    for (unsigned i = 0; i < e->n; i++) {
+        m->line[1] = e->root[i].after;
+        const int score = -minimax(m, 1, (int)depth - 1);
+        cr_assert_eq(e->root[i].score, score, "%s, depth %u: %d, not %d",
+                     e->v->name, depth, e->root[i].score, score);
+        cr_assert(i == 0 || e->root[i - 1].score >= score);
+    }
+    /* With one exact score: the same best one, with and without hash. */
+    const int best = e->root[0].score;
+    cr_assert(engine_run(e, pos, depth, false, false,
+                         &(goti_ai_limits){.depth_plies = depth}));
+    cr_assert_eq(e->root[0].score, best, "%s", e->v->name);
+    /* Three plies bring no position back, so that it has one score. */
+    if (depth > 3 && !goti_position_in_placement(pos)) return;
+    cr_assert(engine_run(e, pos, depth, true, false,
+                         &(goti_ai_limits){.depth_plies = depth}));
+    cr_assert_eq(e->root[0].score, best, "%s: with hash %d, not %d", e->v->name,
+                 e->root[0].score, best);
+}
+
+static void check_variant(const goti_variant *v)
+{
+    static goti_tier tiers[GOTI_MAX_TIERS];
+    const unsigned n_tiers = goti_tiers(v, tiers);
+    uint64_t seed = 3;
+    plain m = {.v = v, .moves = malloc(PLIES * MOVES * sizeof *m.moves)};
+    engine e;
+    engine_open(v, &e);
+    goti_ai_evaluator_init(v, &m.evaluator);
+    for (int i = 0; i < 6; i++) {
+        goti_position pos;
+        do
+            bridge_random_position(
+                v, bridge_random_tier(v, tiers, n_tiers, &seed), &seed, &pos);
+        while (goti_position_outcome(v, &pos) != GOTI_ONGOING);
+        m.nodes = 0;
+        e.n = 1;
+        for (unsigned d = 1; d <= 5 && m.nodes * e.n < MOST_NODES; d++)
+            check_all(&e, &m, &pos, d);
+    }
+    engine_close(&e);
+    free(m.moves);
+}
+
+Test(ai_search, finds_what_minimax_finds_in_hunts, .timeout = 300)
+{
+    cr_assert_gt(bridge_for_all_games(check_variant), 0);
+}
+
+Test(ai_search, finds_what_minimax_finds_in_morris, .timeout = 300)
+{
+    cr_assert_gt(bridge_for_all_morris(check_variant), 0);
+}
+
+/* A counter that ends games within the search, and captures that must be. */
+Test(ai_search, finds_what_minimax_finds_under_a_counter, .timeout = 300)
+{
+    static goti_variant v;
+    bridge_load_text("[short : kaooa-compulsory]\ntitle = x\n"
+                     "draw_limit = 3\ndraw_counts = column\n",
+                     &v);
+    check_variant(&v);
+    bridge_load_text("[short : three-mens-morris]\ntitle = x\n"
+                     "draw_limit = 2\ndraw_counts = plies\n",
+                     &v);
+    check_variant(&v);
+}
+
+/* ---- lines --------------------------------------------------------------- */
+
+/* The line of the best move leads to its score. */
+Test(ai_search, the_line_is_played_out)
+{
+    static goti_variant v;
+    bridge_load("three-mens-morris", &v);
+    goti_position pos;
+    goti_position_start(&v, &pos);
+    engine e;
+    engine_open(&v, &e);
+    /* Won in nine plies, and no sooner: so say the tables.  The last one is a
+     * capture, which a search of eight follows. */
+    cr_assert(engine_run(&e, &pos, 7, true, false,
+                         &(goti_ai_limits){.depth_plies = 7}));
+    cr_assert_eq(goti_ai_score_end_plies(e.root[0].score), 0);
+    cr_assert(engine_run(&e, &pos, 9, true, false,
+                         &(goti_ai_limits){.depth_plies = 9}));
+    cr_assert_eq(goti_ai_score_end_plies(e.root[0].score), 9);
+    cr_assert_eq(e.root[0].n_pv, 9);
+    for (unsigned i = 0; i < e.root[0].n_pv; i++) {
+        goti_position after;
+        cr_assert_eq(goti_position_outcome(&v, &pos), GOTI_ONGOING);
+        goti_move_apply(&v, &pos, &e.root[0].pv[i], &after);
+        pos = after;
+    }
+    cr_assert_eq(goti_position_outcome(&v, &pos), GOTI_ROW_WINS);
+    engine_close(&e);
+}
+
+/* ---- limits -------------------------------------------------------------- */
+
+Test(ai_search, nodes_are_limited_exactly)
+{
+    static goti_variant v;
+    bridge_load("bagh-chal", &v);
+    goti_position pos;
+    goti_position_start(&v, &pos);
+    engine e;
+    engine_open(&v, &e);
+    for (uint64_t nodes = 1; nodes < 3000; nodes = nodes * 3 + 1) {
+        cr_assert_not(engine_run(&e, &pos, 9, true, false,
+                                 &(goti_ai_limits){.nodes = nodes}));
+        cr_assert_eq(goti_ai_search_nodes(e.search), nodes);
+    }
+    engine_close(&e);
+}
