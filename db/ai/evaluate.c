@@ -2,6 +2,7 @@
 #include "db/ai/evaluate.h"
 
 #include "solver/base/bits.h"
+#include "solver/game/counter.h"
 #include "solver/game/morris.h"
 
 /* Hundredths of a man. */
@@ -113,13 +114,25 @@ static int for_men(const goti_ai_evaluator *e, const goti_position *pos,
 
 /* ---- both ---------------------------------------------------------------- */
 
+/* In the second half of the counter an advantage fades: it is worth nothing
+ * when time runs out, so a capture is worth more the later it is. */
+static int faded(const goti_variant *v, const goti_position *pos, int score)
+{
+    if (!goti_counter_limits(v)) return score;
+    const int left = v->draw_limit - pos->quiet;
+    return 2 * left < v->draw_limit ? 2 * score * left / v->draw_limit : score;
+}
+
 int goti_ai_evaluate(const goti_ai_evaluator *e, const goti_position *pos)
 {
     const int row =
         e->v->family == GOTI_HUNT
             ? for_tigers(e, pos)
             : for_men(e, pos, GOTI_ROW) - for_men(e, pos, GOTI_COLUMN);
-    const int bounded = row > MOST ? MOST : row < -MOST ? -MOST : row;
+    const int bounded = faded(e->v, pos,
+                              row > MOST    ? MOST
+                              : row < -MOST ? -MOST
+                                            : row);
     return pos->to_move == GOTI_ROW ? bounded : -bounded;
 }
 

@@ -318,6 +318,12 @@ Test(ai_parts, guesses_like_what_is_good)
     pos.captured++;
     pos.hand[GOTI_COLUMN]--;
     cr_assert_lt(goti_ai_evaluate(&e, &pos), even - 90, "a goat less");
+    pos.hand[GOTI_COLUMN] = 0; /* the counter runs: 50 plies of tigers */
+    const int fresh = goti_ai_evaluate(&e, &pos);
+    pos.quiet = 25;
+    cr_assert_eq(goti_ai_evaluate(&e, &pos), fresh);
+    pos.quiet = 45;
+    cr_assert_eq(goti_ai_evaluate(&e, &pos), fresh / 5);
     bridge_load("nine-mens-morris", &v);
     goti_ai_evaluator_init(&v, &e);
     goti_position_start(&v, &pos);

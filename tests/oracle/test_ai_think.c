@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Requests and answers: what is refused, that the same request gets the same
+ * answer, limits and the stop flag; tables that are missing or damaged; and
+ * that a better level wins more games.
+ */
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "db/ai/score.h"
+#include "db/probe_tables.h"
+#include "tests/support/ai_games.h"
+#include "tests/support/bridge.h"
+#include "tests/support/solved.h"
+
+enum { MOVES = 512 };
+
+static goti_variant v;
+static goti_move moves[MOVES];
+
+static goti_ai *open_ai(goti_db *db)
+{
+    goti_ai *ai;
+    cr_assert_eq(goti_ai_open(&v, db, 1 << 18, &ai, NULL), GOTI_OK);
+    return ai;
+}
+
+static goti_ai_answer think(goti_ai *ai, const goti_ai_request *request)
+{
+    goti_ai_answer answer;
+    goti_msg msg;
+    cr_assert_eq(goti_ai_think(ai, request, &answer, &msg), GOTI_OK, "%s",
+                 msg.text);
+    return answer;
+}
+
+static bool same_move(const goti_move *a, const goti_move *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+static bool is_legal(const goti_position *pos, const goti_move *move)
+{
+    const unsigned n = goti_moves(&v, pos, moves);
+    for (unsigned i = 0; i < n; i++)
+        if (same_move(&moves[i], move)) return true;
+    return false;
+}
+
+/* ---- what is refused ----------------------------------------------------- */
+
+Test(ai_think, what_is_no_position_to_move_in_is_refused)
+{
+    bridge_load("kaooa", &v);
+    goti_ai *const ai = open_ai(NULL);
+    goti_ai_request request = {.level = GOTI_AI_HARD};
+    goti_ai_answer answer = {.nodes = 77};
+    goti_msg msg = {""};
+    cr_assert_eq(goti_ai_think(ai, &request, &answer, &msg), GOTI_E_ARG);
+    cr_assert(strlen(msg.text) > 0);
+    goti_position_start(&v, &request.pos);
+    const goti_move none = {.from = 1, .to = 1};
+    request.only = &none;
+    request.n_only = 1;
+    cr_assert_eq(goti_ai_think(ai, &request, &answer, &msg), GOTI_E_ARG);
+    cr_assert_not_null(strstr(msg.text, "legal"));
+    cr_assert_eq(answer.nodes, 77, "untouched on failure");
+    goti_ai_close(ai);
+    goti_ai_close(NULL);
+    bridge_load("three-mens-morris", &v);
+    goti_ai *const other = open_ai(NULL);
+    request = (goti_ai_request){.level = GOTI_AI_EASY};
+    request.pos = bridge_parse(&v, "start moves a1 a2 b1 b2 c1xa2");
+    cr_assert_eq(goti_ai_think(other, &request, &answer, &msg), GOTI_E_ARG);
+    cr_assert_not_null(strstr(msg.text, "over"), "%s", msg.text);
+    goti_ai_close(other);
+}
+
+/* ---- the same answer ----------------------------------------------------- */
+
+static void check_same(const goti_ai_answer *a, const goti_ai_answer *b)
+{
+    cr_assert(same_move(&a->line.move, &b->line.move));
+    cr_assert_eq(a->line.score, b->line.score);
+    cr_assert_eq(a->nodes, b->nodes);
+    cr_assert_eq(a->source, b->source);
+    cr_assert_eq(a->depth_plies, b->depth_plies);
+    cr_assert_eq(a->line.n_pv, b->line.n_pv);
+}
+
+Test(ai_think, requests_do_not_hang_together)
+{
+    const char *const names[] = {"bagh-chal", "tigadi", "kaooa"};
+    for (size_t g = 0; g < sizeof names / sizeof names[0]; g++) {
+        bridge_load(names[g], &v);
+        goti_ai *const ai = open_ai(NULL);
+        uint64_t seed = g;
+        goti_position pos, other;
+        ai_game_random_start(&v, 7, &seed, &pos);
+        ai_game_random_start(&v, 12, &seed, &other);
+        for (int level = 0; level < GOTI_AI_LEVELS; level++) {
+            const goti_ai_request request = {.pos = pos,
+                                             .level = (goti_ai_level)level,
+                                             .seed = 5,
+                                             .limits = {.nodes = 4000}};
+            goti_ai_request before = request;
+            before.pos = other;
+            const goti_ai_answer first = think(ai, &request);
+            cr_assert(is_legal(&pos, &first.line.move));
+            (void)think(ai, &before);
+            const goti_ai_answer second = think(ai, &request);
+            check_same(&first, &second);
+            goti_ai *const fresh = open_ai(NULL);
+            const goti_ai_answer third = think(fresh, &request);
+            check_same(&first, &third);
+            goti_ai_close(fresh);
+        }
+        goti_ai_close(ai);
+    }
+}
+
+/* The start of Tigadi looks the same from eight sides. */
+Test(ai_think, seeds_decide_between_equals)
+{
+    bridge_load("tigadi", &v);
+    goti_ai *const ai = open_ai(NULL);
+    goti_ai_request request = {.level = GOTI_AI_HARD, .limits = {.nodes = 500}};
+    goti_position_start(&v, &request.pos);
+    uint64_t seen = 0;
+    for (request.seed = 0; request.seed < 20; request.seed++) {
+        const goti_ai_answer a = think(ai, &request);
+        seen |= UINT64_C(1) << a.line.move.to;
+    }
+    cr_assert_neq(seen & (seen - 1), 0, "always the same move");
+    goti_ai_close(ai);
+}
+
+/* A level errs as often as it says. */
+Test(ai_think, levels_err_as_often_as_they_say)
+{
+    bridge_load("bagh-chal", &v);
+    goti_ai *const ai = open_ai(NULL);
+    for (goti_ai_level level = GOTI_AI_EASY; level <= GOTI_AI_HARD; level++) {
+        goti_ai_request request = {.level = level,
+                                   .limits = {.depth_plies = 1}};
+        goti_position_start(&v, &request.pos);
+        unsigned n_errors = 0;
+        for (request.seed = 0; request.seed < 3000; request.seed++)
+            n_errors += think(ai, &request).source == GOTI_AI_BY_ERROR;
+        const unsigned one_in = goti_ai_level_get(level)->errs_one_in;
+        if (one_in == 0)
+            cr_assert_eq(n_errors, 0);
+        else
+            cr_assert(n_errors > 2500 / one_in && n_errors < 3500 / one_in,
+                      "level %d: %u", (int)level, n_errors);
+    }
+    goti_ai_close(ai);
+}
+
+/* ---- limits -------------------------------------------------------------- */
+
+typedef struct listener {
+    atomic_bool stop;
+    unsigned stop_at, n_lines, n_calls;
+    int last_score;
+} listener;
+
+static void on_info(void *ctx, const goti_ai_info *info)
+{
+    listener *const l = ctx;
+    l->n_calls++;
+    cr_assert_eq(info->line, (l->n_calls - 1) % l->n_lines + 1);
+    cr_assert(info->found->n_pv >= 1);
+    cr_assert(same_move(&info->found->pv[0], &info->found->move));
+    if (info->line > 1) cr_assert_leq(info->found->score, l->last_score);
+    l->last_score = info->found->score;
+    if (info->depth_plies == l->stop_at && info->line == l->n_lines)
+        atomic_store(&l->stop, true);
+}
+
+Test(ai_think, stops_when_told_to)
+{
+    bridge_load("bagh-chal", &v);
+    goti_ai *const ai = open_ai(NULL);
+    listener l = {.stop_at = 3, .n_lines = 4};
+    goti_ai_request request = {.level = GOTI_AI_HARD,
+                               .limits = {.infinite = true},
+                               .n_lines = 4,
+                               .stop = &l.stop,
+                               .on_info = on_info,
+                               .info_ctx = &l};
+    goti_position_start(&v, &request.pos);
+    goti_ai_answer a = think(ai, &request);
+    cr_assert_eq(a.depth_plies, 3);
+    cr_assert_eq(l.n_calls, 12);
+    /* Stopped before it began: some legal move all the same. */
+    a = think(ai, &request);
+    cr_assert(is_legal(&request.pos, &a.line.move));
+    cr_assert_leq(a.nodes, 1000);
+    goti_ai_close(ai);
+}
+
+Test(ai_think, keeps_to_nodes_time_and_depth)
+{
+    bridge_load("tigadi", &v);
+    goti_ai *const ai = open_ai(NULL);
+    goti_ai_request request = {.level = GOTI_AI_HARD};
+    goti_position_start(&v, &request.pos);
+    for (uint64_t n = 1; n < 20000; n = 5 * n + 1) {
+        request.limits = (goti_ai_limits){.nodes = n};
+        cr_assert_leq(think(ai, &request).nodes, n);
+    }
+    request.limits = (goti_ai_limits){0};
+    cr_assert_eq(think(ai, &request).nodes, GOTI_AI_DEFAULT_NODES);
+    request.limits = (goti_ai_limits){.depth_plies = 3};
+    cr_assert_eq(think(ai, &request).depth_plies, 3);
+    request.limits = (goti_ai_limits){.move_ms = 40};
+    cr_assert_lt(think(ai, &request).elapsed_ms, 2000, "and not for ever");
+    request.level = GOTI_AI_MEDIUM;
+    request.limits = (goti_ai_limits){0};
+    cr_assert_eq(think(ai, &request).depth_plies, 4);
+    goti_ai_close(ai);
+}
+
+Test(ai_think, chooses_among_the_moves_it_is_given)
+{
+    bridge_load("kaooa", &v);
+    const goti_solve_options options = {.quiet = true};
+    solved_tables t;
+    solved_tables_open(&v, "kaooa", &options, &t);
+    goti_ai *const ai = open_ai(t.db);
+    goti_ai_request request = {0};
+    goti_position_start(&v, &request.pos);
+    static goti_move listed[MOVES];
+    const unsigned n = goti_moves(&v, &request.pos, listed);
+    for (int level = 0; level < GOTI_AI_LEVELS; level++)
+        for (unsigned i = 0; i < n; i++) {
+            request.level = (goti_ai_level)level;
+            request.only = &listed[i];
+            request.n_only = 1;
+            const goti_ai_answer got = think(ai, &request);
+            cr_assert(same_move(&got.line.move, &listed[i]));
+        }
+    /* Lines by tables: best first, and won ones to their end. */
+    listener l = {.n_lines = 5, .stop_at = 1000};
+    request = (goti_ai_request){.pos = bridge_parse(&v, "start moves T1 T2"),
+                                .level = GOTI_AI_HARD,
+                                .n_lines = 5,
+                                .on_info = on_info,
+                                .info_ctx = &l};
+    const goti_ai_answer a = think(ai, &request);
+    cr_assert_eq(l.n_calls, 5);
+    cr_assert(a.line.category == GOTI_WIN && a.line.depth == 13);
+    goti_ai_close(ai);
+    solved_tables_close(&t);
+}
+
+/* ---- some tables --------------------------------------------------------- */
+
+/* With tables of movement alone a search to the end of placement is exact. */
+Test(ai_think, tables_at_the_leaves_decide, .timeout = 120)
+{
+    bridge_load("three-mens-morris", &v);
+    const goti_solve_options whole = {.quiet = true};
+    const goti_solve_options some = {.quiet = true,
+                                     .phase = GOTI_SOLVE_MOVEMENT};
+    solved_tables full, part;
+    solved_tables_open(&v, "whole", &whole, &full);
+    solved_tables_open(&v, "movement", &some, &part);
+    goti_ai *const ai = open_ai(part.db);
+    uint64_t seed = 8, hits = 0;
+    for (unsigned i = 0; i < 60; i++) {
+        goti_ai_request request = {.level = GOTI_AI_HARD,
+                                   .limits = {.depth_plies = 7}};
+        ai_game_random_start(&v, i % 6, &seed, &request.pos);
+        if (!goti_position_in_placement(&request.pos)) continue;
+        const goti_ai_answer a = think(ai, &request);
+        const goti_category c = ai_game_value(full.db, &request.pos);
+        const int score = a.line.score;
+        cr_assert_eq(goti_ai_score_is_end(score),
+                     c == GOTI_WIN || c == GOTI_LOSS, "%d", score);
+        if (c == GOTI_DRAW) cr_assert_eq(score, 0);
+        if (c == GOTI_WIN) cr_assert_gt(score, 0);
+        hits += a.table_hits;
+    }
+    cr_assert_gt(hits, 0);
+    goti_ai_close(ai);
+    solved_tables_close(&full);
+    solved_tables_close(&part);
+}
+
+static void path_of(const solved_tables *t, const goti_tier *tier, char *path,
+                    size_t path_bytes)
+{
+    char file[GOTI_DB_FILE_BYTES];
+    (void)snprintf(path, path_bytes, "%s/%s/%s", t->dir, v.name,
+                   goti_db_file(tier, file));
+}
+
+/* A game of which the table of one tier is gone, or damaged. */
+static void open_broken(solved_tables *t, bool damaged, goti_position *pos)
+{
+    const goti_solve_options options = {.quiet = true};
+    char path[512];
+    bridge_load("huli-mane-ata", &v);
+    solved_tables_open(&v, "huli-mane-ata", &options, t);
+    *pos = bridge_parse(&v, "start");
+    (void)goti_moves(&v, pos, moves);
+    goti_position after;
+    goti_move_apply(&v, pos, &moves[0], &after);
+    const goti_tier tier = goti_position_tier(&after);
+    path_of(t, &tier, path, sizeof path);
+    if (!damaged) {
+        cr_assert_eq(unlink(path), 0);
+        return;
+    }
+    FILE *const f = fopen(path, "r+b");
+    cr_assert_not_null(f);
+    cr_assert_eq(fseek(f, 250, SEEK_SET), 0);
+    const int byte = fgetc(f);
+    cr_assert_eq(fseek(f, 250, SEEK_SET), 0);
+    cr_assert_neq(fputc(byte ^ 1, f), EOF);
+    cr_assert_eq(fclose(f), 0);
+}
+
+Test(ai_think, a_missing_table_is_searched_past)
+{
+    solved_tables t;
+    goti_ai_request request = {.level = GOTI_AI_HARD,
+                               .limits = {.depth_plies = 2}};
+    open_broken(&t, false, &request.pos);
+    goti_ai *const ai = open_ai(t.db);
+    const goti_ai_answer a = think(ai, &request);
+    cr_assert_eq(a.source, GOTI_AI_BY_SEARCH);
+    cr_assert_gt(a.table_hits, 0);
+    cr_assert_eq(ai_game_value(t.db, &request.pos), GOTI_WIN);
+    cr_assert(a.line.score > GOTI_AI_SCORE_GUESS, "two plies suffice: %d",
+              a.line.score);
+    goti_ai_close(ai);
+    solved_tables_close(&t);
+}
+
+Test(ai_think, a_damaged_table_is_an_error)
+{
+    solved_tables t;
+    goti_ai_request request = {.level = GOTI_AI_HARD};
+    goti_ai_answer answer;
+    goti_msg msg = {""};
+    open_broken(&t, true, &request.pos);
+    goti_ai *const ai = open_ai(t.db);
+    for (int i = 0; i < 2; i++) {
+        cr_assert_eq(goti_ai_think(ai, &request, &answer, &msg),
+                     GOTI_E_CORRUPT);
+        cr_assert_not_null(strstr(msg.text, "goti.zst"), "%s", msg.text);
+    }
+    request.without_tables = true;
+    request.limits.nodes = 1000;
+    cr_assert_eq(think(ai, &request).table_hits, 0);
+    goti_ai_close(ai);
+    solved_tables_close(&t);
+}
+
+/* ---- levels -------------------------------------------------------------- */
+
+/* Points of the better level, of 100, in games from random starts: each start
+ * is played twice, sides exchanged. */
+static double points(goti_ai_level better, goti_ai_level worse)
+{
+    goti_ai *const ai = open_ai(NULL);
+    const unsigned n = 150;
+    uint64_t seed = 4;
+    unsigned sum = 0;
+    for (unsigned i = 0; i < n; i++) {
+        goti_position start;
+        ai_game_random_start(&v, (unsigned)(bridge_random(&seed) % 8), &seed,
+                             &start);
+        for (int side = 0; side < 2; side++) {
+            ai_player player[2];
+            ai_game game;
+            player[side] =
+                (ai_player){ai, {.level = better, .limits = {.nodes = 4000}}};
+            player[1 - side] =
+                (ai_player){ai, {.level = worse, .limits = {.nodes = 4000}}};
+            ai_game_play(&v, NULL, &start, player, bridge_random(&seed), 120,
+                         &game);
+            sum += ai_game_points(&game, (goti_side)side);
+        }
+    }
+    goti_ai_close(ai);
+    return 100.0 * sum / (4.0 * n);
+}
+
+static void check_levels(const char *name, double least)
+{
+    bridge_load(name, &v);
+    for (int level = 1; level < GOTI_AI_LEVELS; level++) {
+        const double p =
+            points((goti_ai_level)level, (goti_ai_level)(level - 1));
+        cr_assert_gt(p, least, "%s: level %d gets %.1f of 100", name, level, p);
+    }
+}
+
+Test(ai_think, a_better_level_wins_more, .timeout = 300)
+{
+    check_levels("four-mens-morris", 60);
+    /* Three starts of four are decided there, and medium knows much of it. */
+    check_levels("kaooa", 53);
+}
