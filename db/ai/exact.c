@@ -177,15 +177,23 @@ static int32_t trap_key(const goti_ai_exact *x, const goti_ai_choice *c)
     return (int32_t)(c->traps / (1 + goti_ai_history_times(x->history, key)));
 }
 
+/* Is the game over with this move? */
+static bool ends_game(const goti_ai_exact *x, const goti_ai_choice *c)
+{
+    goti_category over;
+    return goti_ai_known_over(x->v, &c->after, &over) ||
+           (x->history->rule &&
+            goti_ai_history_is_last(x->history, goti_ai_key(&c->after)));
+}
+
 /* Traps of so many turns; where that takes too long, nothing changes. */
 static goti_err count_traps(const goti_ai_exact *x, goti_ai_choice *choice,
                             unsigned n, unsigned turns, goti_msg *msg)
 {
     for (unsigned i = 0; i < n; i++) {
         goti_ai_choice *const c = &choice[i];
-        goti_category over;
         c->counting = 0;
-        if (goti_ai_known_over(x->v, &c->after, &over)) continue;
+        if (ends_game(x, c)) continue;
         GOTI_TRY(goti_ai_traps_count(x->traps, &c->after, c->category, turns,
                                      &c->counting, msg));
         if (x->traps->out) return GOTI_OK;

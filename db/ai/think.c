@@ -365,6 +365,8 @@ goti_err goti_ai_think(goti_ai *ai, const goti_ai_request *request,
                        goti_ai_answer *answer, goti_msg *msg)
 {
     task t = {.ai = ai, .request = request, .msg = msg};
+    if ((unsigned)request->level >= GOTI_AI_LEVELS)
+        return goti_fail(msg, GOTI_E_ARG, "no such level");
     t.level = goti_ai_level_get(request->level);
     t.known = t.level->asks_tables && !request->without_tables ? ai->known
                                                                : ai->nothing;

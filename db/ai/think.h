@@ -50,7 +50,7 @@ typedef struct goti_ai_limits {
     uint32_t clock_ms; /* left for the rest of the game, or moves_to_go */
     uint32_t increment_ms;
     uint32_t moves_to_go;
-    bool infinite; /* until stop */
+    bool infinite; /* until stop, or until there is nothing left to find */
 } goti_ai_limits;
 
 enum { GOTI_AI_DEFAULT_NODES = 200000 };
@@ -117,7 +117,9 @@ typedef struct goti_ai_answer {
  * A player of a variant.
  * @param v   borrowed until close.
  * @param db  borrowed until close; NULL: there are no tables.
- * @param hash_bytes  of the transposition table; 0 means 16 MiB.
+ * @param hash_bytes  of the transposition table; 0 means 16 MiB.  Lists of
+ * moves take a few MiB more, in games with long chains some tens of address
+ * space.
  * @return GOTI_E_MEMORY.
  */
 goti_err goti_ai_open(const goti_variant *v, goti_db *db, size_t hash_bytes,
@@ -129,9 +131,10 @@ void goti_ai_close(goti_ai *ai);
  * Choose a move.  A table that is not there is no error: the search goes on
  * without it.  When stopped early the answer is the best move so far, and
  * always a legal one.
- * @return GOTI_E_ARG if pos is no position of the variant, its game is over, or
- * none of only is legal; GOTI_E_CORRUPT, GOTI_E_RULES or GOTI_E_IO of a table;
- * GOTI_E_MEMORY.  The answer changes only on GOTI_OK.
+ * @return GOTI_E_ARG if pos is no position of the variant, its game is over,
+ * none of only is legal, or there is no such level; GOTI_E_CORRUPT,
+ * GOTI_E_RULES or GOTI_E_IO of a table; GOTI_E_MEMORY.  The answer changes only
+ * on GOTI_OK.
  */
 goti_err goti_ai_think(goti_ai *ai, const goti_ai_request *request,
                        goti_ai_answer *answer, goti_msg *msg) GOTI_NODISCARD;

@@ -67,6 +67,10 @@ Test(ai_think, what_is_no_position_to_move_in_is_refused)
     request.n_only = 1;
     cr_assert_eq(goti_ai_think(ai, &request, &answer, &msg), GOTI_E_ARG);
     cr_assert_not_null(strstr(msg.text, "legal"));
+    request.only = NULL;
+    request.level = (goti_ai_level)GOTI_AI_LEVELS;
+    cr_assert_eq(goti_ai_think(ai, &request, &answer, &msg), GOTI_E_ARG);
+    cr_assert_not_null(strstr(msg.text, "level"));
     cr_assert_eq(answer.nodes, 77, "untouched on failure");
     goti_ai_close(ai);
     goti_ai_close(NULL);
