@@ -126,7 +126,7 @@ static void check_shares(const char *name, unsigned n_positions)
     solved_tables_close(&f.tables);
 }
 
-Test(ai_draws, traps_are_counted_as_defined, .timeout = 300)
+Test(ai_draws, traps_are_counted_as_defined)
 {
     check_shares("kaooa", 60);
     check_shares("three-mens-morris", 60);
@@ -210,7 +210,7 @@ static void check_won(const char *name, unsigned n, unsigned times)
 }
 
 /* Measured: kaooa 5 times as many, bam-blang-beh-khla 9 times. */
-Test(ai_draws, traps_win_drawn_games, .timeout = 300)
+Test(ai_draws, traps_win_drawn_games)
 {
     check_won("kaooa", 120, 2);
     check_won("bam-blang-beh-khla", 120, 3);

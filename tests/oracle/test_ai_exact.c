@@ -186,7 +186,7 @@ Test(ai_exact, three_mens_morris)
     check_game("three-mens-morris", GOTI_DTM, 1);
 }
 
-Test(ai_exact, four_mens_morris, .timeout = 120)
+Test(ai_exact, four_mens_morris)
 {
     check_game("four-mens-morris", GOTI_DTC, 31);
 }
@@ -365,7 +365,7 @@ static void check_games(const char *text, goti_metric metric, unsigned n)
     close_all(&f);
 }
 
-Test(ai_exact, games_are_played_out, .timeout = 300)
+Test(ai_exact, games_are_played_out)
 {
     check_games("kaooa", GOTI_DTC, 80);
     check_games("huli-mane-ata", GOTI_DTM, 80);
@@ -373,7 +373,7 @@ Test(ai_exact, games_are_played_out, .timeout = 300)
     check_games("four-mens-morris", GOTI_DTC, 80);
 }
 
-Test(ai_exact, games_are_played_out_under_a_counter, .timeout = 300)
+Test(ai_exact, games_are_played_out_under_a_counter)
 {
     check_games(KAOOA_SHORT, GOTI_DTC, 200);
     check_games(HULI_SHORT, GOTI_DTC, 200);

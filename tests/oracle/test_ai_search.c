@@ -198,18 +198,18 @@ static void check_variant(const goti_variant *v)
     free(m.moves);
 }
 
-Test(ai_search, finds_what_minimax_finds_in_hunts, .timeout = 300)
+Test(ai_search, finds_what_minimax_finds_in_hunts)
 {
     cr_assert_gt(bridge_for_all_games(check_variant), 0);
 }
 
-Test(ai_search, finds_what_minimax_finds_in_morris, .timeout = 300)
+Test(ai_search, finds_what_minimax_finds_in_morris)
 {
     cr_assert_gt(bridge_for_all_morris(check_variant), 0);
 }
 
 /* A counter that ends games within the search, and captures that must be. */
-Test(ai_search, finds_what_minimax_finds_under_a_counter, .timeout = 300)
+Test(ai_search, finds_what_minimax_finds_under_a_counter)
 {
     static goti_variant v;
     bridge_load_text("[short : kaooa-compulsory]\ntitle = x\n"

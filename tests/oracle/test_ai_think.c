@@ -265,7 +265,7 @@ Test(ai_think, chooses_among_the_moves_it_is_given)
 /* ---- some tables --------------------------------------------------------- */
 
 /* With tables of movement alone a search to the end of placement is exact. */
-Test(ai_think, tables_at_the_leaves_decide, .timeout = 120)
+Test(ai_think, tables_at_the_leaves_decide)
 {
     bridge_load("three-mens-morris", &v);
     const goti_solve_options whole = {.quiet = true};
@@ -407,7 +407,7 @@ static void check_levels(const char *name, double least)
     }
 }
 
-Test(ai_think, a_better_level_wins_more, .timeout = 300)
+Test(ai_think, a_better_level_wins_more)
 {
     check_levels("four-mens-morris", 60);
     /* Three starts of four are decided there, and medium knows much of it. */
