@@ -215,3 +215,35 @@ Test(ai_draws, traps_win_drawn_games)
     check_won("kaooa", 120, 2);
     check_won("bam-blang-beh-khla", 120, 3);
 }
+
+/* Where the game has been, nobody fell for it. */
+Test(ai_draws, another_move_is_tried_where_the_game_has_been)
+{
+    static fixture f;
+    goti_ai *ai;
+    uint64_t seed = 17;
+    unsigned n = 0, n_others = 0;
+    open_game("kaooa", &f);
+    cr_assert_eq(goti_ai_open(&f.v, f.tables.db, 1 << 18, &ai, NULL), GOTI_OK);
+    while (n < 100) {
+        goti_ai_request request = {.level = GOTI_AI_HARD};
+        goti_ai_answer first, second;
+        goti_position earlier[9];
+        ai_game_random_start(&f.v, 10 + n % 20, &seed, &request.pos);
+        if (probe(&f, &request.pos).category != GOTI_DRAW) continue;
+        cr_assert_eq(goti_ai_think(ai, &request, &first, NULL), GOTI_OK);
+        if (first.line.traps_in_10000 == 0) continue;
+        n++;
+        for (int i = 0; i < 9; i++)
+            goti_move_apply(&f.v, &request.pos, &first.line.move, &earlier[i]);
+        request.earlier = earlier;
+        request.n_earlier = 9;
+        cr_assert_eq(goti_ai_think(ai, &request, &second, NULL), GOTI_OK);
+        cr_assert_eq(second.line.category, GOTI_DRAW);
+        n_others += memcmp(&first.line.move, &second.line.move,
+                           sizeof first.line.move) != 0;
+    }
+    cr_assert_gt(n_others, 60, "%u of %u", n_others, n);
+    goti_ai_close(ai);
+    solved_tables_close(&f.tables);
+}

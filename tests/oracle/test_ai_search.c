@@ -96,6 +96,7 @@ typedef struct engine {
     goti_ai_search *search;
     goti_ai_root_move *root;
     unsigned n;
+    goti_position twice; /* the game has had it so often; all 0: nothing */
 } engine;
 
 static void engine_open(const goti_variant *v, engine *e)
@@ -133,7 +134,8 @@ static bool engine_run(engine *e, const goti_position *pos, unsigned depth,
         goti_move_apply(e->v, pos, &move[i], &e->root[i].after);
     }
     free(move);
-    cr_assert_eq(goti_ai_history_open(e->v, NULL, 0, pos, &e->history, NULL),
+    const goti_position earlier[2] = {e->twice, e->twice};
+    cr_assert_eq(goti_ai_history_open(e->v, earlier, 2, pos, &e->history, NULL),
                  GOTI_OK);
     goti_ai_clock_start(limits, NULL, &e->clock);
     goti_ai_search_begin(e->search, &setup);
@@ -220,6 +222,34 @@ Test(ai_search, finds_what_minimax_finds_under_a_counter)
                      "draw_limit = 2\ndraw_counts = plies\n",
                      &v);
     check_variant(&v);
+}
+
+/* What the game has had twice would be a draw the third time. */
+Test(ai_search, knows_what_the_game_has_had)
+{
+    static goti_variant v;
+    bridge_load("tigadi", &v);
+    engine e;
+    engine_open(&v, &e);
+    /* White is three men ahead, whatever he moves. */
+    const goti_position pos =
+        bridge_parse(&v, "W1B/W1B/1WB/W1BWB1/1W1/W1B/1WW W 0/0 0/3 7");
+    const goti_ai_limits limits = {.depth_plies = 2};
+    cr_assert(engine_run(&e, &pos, 2, true, true, &limits));
+    const goti_ai_root_move had = e.root[0];
+    cr_assert_gt(had.score, 100);
+    e.twice = had.after;
+    e.twice.quiet = 3;
+    cr_assert(engine_run(&e, &pos, 2, true, true, &limits));
+    unsigned n_draws = 0;
+    for (unsigned i = 0; i < e.n; i++) {
+        const bool same =
+            memcmp(&e.root[i].move, &had.move, sizeof had.move) == 0;
+        if (same) cr_assert_eq(e.root[i].score, 0);
+        n_draws += e.root[i].score == 0;
+    }
+    cr_assert(n_draws >= 1 && n_draws < e.n);
+    engine_close(&e);
 }
 
 /* ---- lines --------------------------------------------------------------- */

@@ -347,6 +347,48 @@ Test(ai_think, a_missing_table_is_searched_past)
     solved_tables_close(&t);
 }
 
+/* Where the position's own table says what it is worth, a move that keeps it is
+ * enough, whatever the others are. */
+Test(ai_think, one_good_move_that_is_known_will_do)
+{
+    const goti_solve_options options = {.quiet = true};
+    solved_tables t;
+    char path[512];
+    uint64_t seed = 4;
+    unsigned n_decided = 0, n_searched = 0;
+    bridge_load("four-mens-morris", &v);
+    solved_tables_open(&v, "four-mens-morris", &options, &t);
+    const goti_tier gone = goti_movement_tier(&v, 3, 4, GOTI_ROW);
+    path_of(&t, &gone, path, sizeof path);
+    cr_assert_eq(unlink(path), 0);
+    goti_ai *const ai = open_ai(t.db);
+    for (unsigned i = 0; i < 300; i++) {
+        goti_ai_request request = {.level = GOTI_AI_HARD,
+                                   .limits = {.nodes = 300}};
+        goti_position after;
+        const goti_tier tier = goti_movement_tier(&v, 4, 4, GOTI_ROW);
+        bridge_random_position(&v, &tier, &seed, &request.pos);
+        if (goti_position_outcome(&v, &request.pos) != GOTI_ONGOING) continue;
+        const goti_ai_answer a = think(ai, &request);
+        const unsigned n = goti_moves(&v, &request.pos, moves);
+        bool captures = false;
+        for (unsigned k = 0; k < n; k++)
+            captures = captures || moves[k].n_captured > 0;
+        if (a.source == GOTI_AI_BY_SEARCH) {
+            cr_assert(captures);
+            n_searched++;
+            continue;
+        }
+        n_decided += captures;
+        goti_move_apply(&v, &request.pos, &a.line.move, &after);
+        cr_assert_eq(ai_game_value(t.db, &request.pos),
+                     GOTI_WIN - ai_game_value(t.db, &after));
+    }
+    cr_assert(n_decided > 5 && n_searched > 5, "%u, %u", n_decided, n_searched);
+    goti_ai_close(ai);
+    solved_tables_close(&t);
+}
+
 Test(ai_think, a_damaged_table_is_an_error)
 {
     solved_tables t;
