@@ -191,6 +191,44 @@ Test(ai_exact, four_mens_morris)
     check_game("four-mens-morris", GOTI_DTC, 31);
 }
 
+/* ---- lines --------------------------------------------------------------- */
+
+static void keep_line(void *ctx, const goti_ai_info *info)
+{
+    *(goti_ai_line *)ctx = *info->found;
+}
+
+/* By DTM the line of a won or lost position is played to its end. */
+Test(ai_exact, lines_lead_to_the_end)
+{
+    static fixture f;
+    open_text("kaooa", GOTI_DTM, &f);
+    uint64_t seed = 6;
+    unsigned n_lines = 0;
+    for (unsigned i = 0; i < 300; i++) {
+        goti_ai_line line;
+        goti_ai_answer answer;
+        goti_ai_request request = {
+            .level = GOTI_AI_HARD, .on_info = keep_line, .info_ctx = &line};
+        goti_position pos;
+        ai_game_random_start(&f.v, i % 20, &seed, &pos);
+        request.pos = pos;
+        if (probe(&f, &pos).category == GOTI_DRAW) continue;
+        cr_assert_eq(goti_ai_think(f.ai, &request, &answer, NULL), GOTI_OK);
+        cr_assert_eq(line.n_pv, probe(&f, &pos).depth);
+        cr_assert_eq(abs(line.end_plies), (int)line.n_pv);
+        for (unsigned k = 0; k < line.n_pv; k++) {
+            goti_position after;
+            goti_move_apply(&f.v, &pos, &line.pv[k], &after);
+            pos = after;
+        }
+        cr_assert_neq(goti_position_outcome(&f.v, &pos), GOTI_ONGOING);
+        n_lines++;
+    }
+    cr_assert_gt(n_lines, 50);
+    close_all(&f);
+}
+
 /* ---- DTM and a counter --------------------------------------------------- */
 
 /* DTM does not know the counter: a win that is surely in time comes first. */

@@ -176,7 +176,7 @@ static void check_all(engine *e, plain *m, const goti_position *pos,
                  e->root[0].score, best);
 }
 
-static void check_variant(const goti_variant *v)
+static void check_positions(const goti_variant *v, int n_positions)
 {
     static goti_tier tiers[GOTI_MAX_TIERS];
     const unsigned n_tiers = goti_tiers(v, tiers);
@@ -185,7 +185,7 @@ static void check_variant(const goti_variant *v)
     engine e;
     engine_open(v, &e);
     goti_ai_evaluator_init(v, &m.evaluator);
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < n_positions; i++) {
         goti_position pos;
         do
             bridge_random_position(
@@ -200,6 +200,11 @@ static void check_variant(const goti_variant *v)
     free(m.moves);
 }
 
+static void check_variant(const goti_variant *v)
+{
+    check_positions(v, 6);
+}
+
 Test(ai_search, finds_what_minimax_finds_in_hunts)
 {
     cr_assert_gt(bridge_for_all_games(check_variant), 0);
@@ -210,18 +215,49 @@ Test(ai_search, finds_what_minimax_finds_in_morris)
     cr_assert_gt(bridge_for_all_morris(check_variant), 0);
 }
 
-/* A counter that ends games within the search, and captures that must be. */
-Test(ai_search, finds_what_minimax_finds_under_a_counter)
+/* Captures that must be, and a counter that ends games within the search. */
+Test(ai_search, finds_what_minimax_finds_by_rare_rules)
 {
     static goti_variant v;
+    bridge_load("kaooa-compulsory", &v);
+    check_positions(&v, 60);
     bridge_load_text("[short : kaooa-compulsory]\ntitle = x\n"
                      "draw_limit = 3\ndraw_counts = column\n",
                      &v);
-    check_variant(&v);
+    check_positions(&v, 20);
     bridge_load_text("[short : three-mens-morris]\ntitle = x\n"
                      "draw_limit = 2\ndraw_counts = plies\n",
                      &v);
-    check_variant(&v);
+    check_positions(&v, 20);
+}
+
+/* While pieces enter, a position stands at one ply only, so that what was
+ * remembered of it must be what would be found. */
+Test(ai_search, the_hash_changes_no_score)
+{
+    const char *const names[] = {"four-mens-morris", "six-mens-morris-flying",
+                                 "kaooa-compulsory", "puli-judham"};
+    for (size_t g = 0; g < sizeof names / sizeof names[0]; g++) {
+        static goti_variant v;
+        engine e;
+        uint64_t seed = g, nodes[2] = {0, 0};
+        bridge_load(names[g], &v);
+        engine_open(&v, &e);
+        for (unsigned i = 0; i < 6; i++) {
+            goti_position pos;
+            int score[2];
+            ai_game_random_start(&v, i % 2, &seed, &pos);
+            for (int with = 0; with < 2; with++) {
+                cr_assert(engine_run(&e, &pos, 5, with, false,
+                                     &(goti_ai_limits){.depth_plies = 5}));
+                score[with] = e.root[0].score;
+                nodes[with] += goti_ai_search_nodes(e.search);
+            }
+            cr_assert_eq(score[0], score[1], "%s", names[g]);
+        }
+        cr_assert_lt(nodes[1], nodes[0], "%s: it saves nothing", names[g]);
+        engine_close(&e);
+    }
 }
 
 /* What the game has had twice would be a draw the third time. */

@@ -142,6 +142,25 @@ Test(ai_think, seeds_decide_between_equals)
     goti_ai_close(ai);
 }
 
+/* In a position that comes again the dice fall anew. */
+Test(ai_think, dice_fall_anew_for_each_move)
+{
+    bridge_load("tigadi", &v);
+    goti_ai *const ai = open_ai(NULL);
+    goti_position earlier[20];
+    uint64_t seen = 0;
+    goti_ai_request request = {.level = GOTI_AI_RANDOM, .earlier = earlier};
+    goti_position_start(&v, &request.pos);
+    for (unsigned i = 0; i < 20; i++) {
+        earlier[i] = request.pos;
+        request.n_earlier = i;
+        const goti_ai_answer a = think(ai, &request);
+        seen |= UINT64_C(1) << a.line.move.to;
+    }
+    cr_assert_neq(seen & (seen - 1), 0, "always the same move");
+    goti_ai_close(ai);
+}
+
 /* A level errs as often as it says. */
 Test(ai_think, levels_err_as_often_as_they_say)
 {
@@ -226,6 +245,19 @@ Test(ai_think, keeps_to_nodes_time_and_depth)
     request.level = GOTI_AI_MEDIUM;
     request.limits = (goti_ai_limits){0};
     cr_assert_eq(think(ai, &request).depth_plies, 4);
+    goti_ai_close(ai);
+}
+
+Test(ai_think, says_when_the_game_ends)
+{
+    bridge_load("three-mens-morris", &v);
+    goti_ai *const ai = open_ai(NULL);
+    goti_ai_request request = {.level = GOTI_AI_HARD,
+                               .limits = {.depth_plies = 20}};
+    goti_position_start(&v, &request.pos);
+    const goti_ai_answer a = think(ai, &request);
+    cr_assert_eq(a.line.end_plies, 9);
+    cr_assert_leq(a.depth_plies, 9, "a proof is enough");
     goti_ai_close(ai);
 }
 
@@ -356,9 +388,9 @@ Test(ai_think, one_good_move_that_is_known_will_do)
     char path[512];
     uint64_t seed = 4;
     unsigned n_decided = 0, n_searched = 0;
-    bridge_load("four-mens-morris", &v);
-    solved_tables_open(&v, "four-mens-morris", &options, &t);
-    const goti_tier gone = goti_movement_tier(&v, 3, 4, GOTI_ROW);
+    bridge_load("kaooa", &v);
+    solved_tables_open(&v, "kaooa", &options, &t);
+    const goti_tier gone = goti_captured_tier(&v, 2, GOTI_COLUMN);
     path_of(&t, &gone, path, sizeof path);
     cr_assert_eq(unlink(path), 0);
     goti_ai *const ai = open_ai(t.db);
@@ -366,7 +398,7 @@ Test(ai_think, one_good_move_that_is_known_will_do)
         goti_ai_request request = {.level = GOTI_AI_HARD,
                                    .limits = {.nodes = 300}};
         goti_position after;
-        const goti_tier tier = goti_movement_tier(&v, 4, 4, GOTI_ROW);
+        const goti_tier tier = goti_captured_tier(&v, 1, GOTI_ROW);
         bridge_random_position(&v, &tier, &seed, &request.pos);
         if (goti_position_outcome(&v, &request.pos) != GOTI_ONGOING) continue;
         const goti_ai_answer a = think(ai, &request);
@@ -379,7 +411,7 @@ Test(ai_think, one_good_move_that_is_known_will_do)
             n_searched++;
             continue;
         }
-        n_decided += captures;
+        n_decided += captures && ai_game_value(t.db, &request.pos) == GOTI_DRAW;
         goti_move_apply(&v, &request.pos, &a.line.move, &after);
         cr_assert_eq(ai_game_value(t.db, &request.pos),
                      GOTI_WIN - ai_game_value(t.db, &after));
