@@ -42,10 +42,8 @@ static void set_draw(goti_ai_choice *c)
 void goti_ai_choice_set(const goti_variant *v, const goti_probe_result *r,
                         goti_ai_choice *choice)
 {
-    const bool by_counter = goti_position_drawn_by_counter(v, &choice->after);
     goti_category over;
-    const bool ends =
-        goti_ai_known_over(v, &choice->after, &over) && !by_counter;
+    const bool ends = goti_ai_known_over(v, &choice->after, &over);
     choice->known = true;
     choice->metric = r->metric;
     choice->category = goti_ai_opposite(r->category);
@@ -57,7 +55,6 @@ void goti_ai_choice_set(const goti_variant *v, const goti_probe_result *r,
         choice->depth = 1;
     else
         choice->depth = (uint16_t)(r->depth + 1);
-    if (by_counter) set_draw(choice);
 }
 
 static bool is_sure(const goti_variant *v, const goti_ai_choice *c)

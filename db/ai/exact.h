@@ -28,7 +28,7 @@ typedef struct goti_ai_choice {
 
 /**
  * Fill in all but traps and keys of a choice whose move and after are set.
- * @param r  what is known of after.
+ * @param r  what goti_ai_known_value says of after.
  */
 void goti_ai_choice_set(const goti_variant *v, const goti_probe_result *r,
                         goti_ai_choice *choice);
