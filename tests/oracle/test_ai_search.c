@@ -243,7 +243,6 @@ Test(ai_search, the_hash_changes_no_score)
                 {"huli-mane-ata", 8},          {"puli-judham", 5}};
     for (size_t g = 0; g < sizeof game / sizeof game[0]; g++) {
         static goti_variant v;
-        const unsigned depth = game[g].depth;
         engine e;
         uint64_t seed = g, nodes[2] = {0, 0};
         bridge_load(game[g].name, &v);
@@ -251,8 +250,9 @@ Test(ai_search, the_hash_changes_no_score)
         for (unsigned i = 0; i < 20; i++) {
             goti_position pos;
             int score[2];
-            ai_game_random_start(&v, i % 6, &seed, &pos);
-            if (pos.hand[GOTI_COLUMN] < (depth + 1) / 2) continue;
+            ai_game_random_start(&v, i % 5, &seed, &pos);
+            const unsigned left = pos.hand[GOTI_ROW] + pos.hand[GOTI_COLUMN];
+            const unsigned depth = left < game[g].depth ? left : game[g].depth;
             for (int with = 0; with < 2; with++) {
                 cr_assert(engine_run(&e, &pos, depth, with, false,
                                      &(goti_ai_limits){.depth_plies = depth}));
