@@ -137,6 +137,16 @@ static const char variant_house[] =
     "title = Zu Hause \xc3\xbc\r\ncapture_target = 6\r\n"
     "column_blocked = loses\r\n";
 
+static const char *const game_texts[] = {
+    "2; by hand\n1. T1 T2 {so far} *\n",
+    "2[Variant \"kaooa\"]\n[Row \"easy\"]\n[Column \"\\\"hard\\\"\"]\n"
+    "[Date \"2026.01.31\"]\n[Round \"1\"]\n[Start \"C/V3/2/1/2 C 0/6 0 0\"]\n"
+    "[Result \"0-1\"]\n[Termination \"resigned\"]\n\n1. I5 0-1\n\nT1 *\n",
+    "0B1 A-R12 1/2-1/2",
+    "3[Site \"?\"]\n1. a1 d6 2... b4 $1 *",
+    NULL,
+};
+
 /* ---- by kind ---- */
 
 static void put_variants(const char *corpus)
@@ -289,6 +299,7 @@ int main(int argc, char **argv)
     put_texts(argv[1], "moves", moves);
     put_texts(argv[1], "query", queries);
     put_texts(argv[1], "options", options);
+    put_texts(argv[1], "game_text", game_texts);
     put_variants(argv[1]);
     put_records(argv[1]);
     put_database(argv[1]);
