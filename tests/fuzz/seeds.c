@@ -147,6 +147,18 @@ static const char *const game_texts[] = {
     NULL,
 };
 
+static const char *const conversations[] = {
+    "2ugi\nsetoption name Level value medium\nisready\nuginewgame\n"
+    "position startpos moves T1 T2\nquery p1turn\nquery gameover\n"
+    "query result\ngo depth 4\nquit\nugi\n",
+    "3uci\nsetoption name MultiPV value 3\nsetoption name Seed value 7\n"
+    "position fen W1B/1B1/3/3W2/3/3/W1B W 0/0 6/6 99\n"
+    "go infinite\nisready\ngo wtime 100 btime -1 searchmoves a1-a4 x\n",
+    "0joho go nodes 50 depth x\nposition fen\ngo\nquery result\n"
+    "position startpos moves B1 A-R12\r\nquery nothing\ngo movetime 5",
+    NULL,
+};
+
 /* ---- by kind ---- */
 
 static void put_variants(const char *corpus)
@@ -300,6 +312,7 @@ int main(int argc, char **argv)
     put_texts(argv[1], "query", queries);
     put_texts(argv[1], "options", options);
     put_texts(argv[1], "game_text", game_texts);
+    put_texts(argv[1], "engine", conversations);
     put_variants(argv[1]);
     put_records(argv[1]);
     put_database(argv[1]);
