@@ -16,5 +16,6 @@ extern const goti_cli_command goti_cmd_digest;
 extern const goti_cli_command goti_cmd_verify;
 extern const goti_cli_command goti_cmd_bench;
 extern const goti_cli_command goti_cmd_engine;
+extern const goti_cli_command goti_cmd_match;
 
 #endif

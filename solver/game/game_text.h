@@ -4,13 +4,14 @@
  * then the moves and the result.  From memory to memory; files are for others.
  *
  *     [Variant "kaooa"]
- *     [Row "easy"]
+ *     [Row "random"]
  *     [Column "hard"]
  *     [Start "1/4/2/1/2 C 1/7 0 0"]
  *     [Result "0-1"]
  *     [Termination "won by Crows: Vulture cannot move"]
  *
- *     1. T1 T2 2. I5 T2-I1 ... 0-1
+ *     1. T4 T3 2. I4 T3-I2 3. T5 I2-T2 4. T3 T2-I1 5. I5 I1-T1 6. T2 T1-I1
+ *     7. I2 I1-T1 8. T2-I1 0-1
  *
  * Results are the row side's (tigers, White) and the column side's: 1-0, 0-1,
  * 1/2-1/2, and * where none is known.  Turns are numbered in pairs from the
