@@ -95,6 +95,7 @@ bool goti_record_drawn_by_repetition(const goti_variant *v,
                                      const goti_record *r)
 {
     return v->draw_repetitions > 0 &&
+           !goti_position_in_placement(goti_record_last(r)) &&
            goti_record_times(r) >= v->draw_repetitions;
 }
 

@@ -60,7 +60,8 @@ static inline const goti_position *goti_record_last(const goti_record *r)
  */
 unsigned goti_record_times(const goti_record *r);
 
-/** Has the variant's rule of repetition, if it has one, drawn the game? */
+/** Has the variant's rule of repetition, if it has one, drawn the game?  As the
+ * no-capture counter, it counts only once nothing is in hand. */
 bool goti_record_drawn_by_repetition(const goti_variant *v,
                                      const goti_record *r);
 

@@ -51,6 +51,24 @@ over:
     goti_record_close(&r);
 }
 
+/* Men may be moved while others are in hand: that repeats, and draws nothing.
+ */
+Test(record, repetition_counts_only_once_nothing_is_in_hand)
+{
+    static const char *const round[] = {"a1-a4", "d6-d5", "a4-a1", "d5-d6"};
+    goti_variant v;
+    goti_record r = {0};
+    bridge_load("lasker-morris", &v);
+    v.draw_repetitions = 3;
+    const goti_position first = bridge_parse(&v, "start moves a1 d6");
+    begin(&r, &first);
+    for (unsigned i = 0; i < 12; i++)
+        add(&v, &r, round[i % 4]);
+    cr_expect_eq(goti_record_times(&r), 4);
+    cr_expect_eq(goti_record_outcome(&v, &r), GOTI_ONGOING);
+    goti_record_close(&r);
+}
+
 Test(record, refuses_what_is_not_legal_and_goes_on)
 {
     goti_variant v;
