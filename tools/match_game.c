@@ -60,13 +60,18 @@ static void set_drawn(goti_match_game *game, goti_match_end end)
     game->drawn = true;
 }
 
+/* By the variant's rule, or where there is none as chess players have it. */
+static bool is_repeated(const goti_variant *v, const goti_record *record)
+{
+    if (v->draw_repetitions > 0)
+        return goti_record_drawn_by_repetition(v, record);
+    return goti_record_times(record) >= USUAL_REPETITIONS;
+}
+
 /* Is it over by the rules, or by what we decide where there is no rule? */
 static bool is_over(const goti_match_rules *rules, goti_match_game *game)
 {
     const goti_position *const pos = goti_record_last(&game->record);
-    const unsigned repetitions = rules->v->draw_repetitions > 0
-                                     ? rules->v->draw_repetitions
-                                     : USUAL_REPETITIONS;
     switch (goti_position_outcome(rules->v, pos)) {
     case GOTI_ROW_WINS:
         set_won(game, GOTI_END_WON, GOTI_ROW);
@@ -82,7 +87,7 @@ static bool is_over(const goti_match_rules *rules, goti_match_game *game)
     case GOTI_ONGOING:
         break;
     }
-    if (goti_record_times(&game->record) >= repetitions)
+    if (is_repeated(rules->v, &game->record))
         set_drawn(game, GOTI_END_REPETITION);
     else if (game->record.n_moves >= rules->max_plies)
         set_drawn(game, GOTI_END_LENGTH);
