@@ -6,6 +6,7 @@
 
 #include "solver/game/notation.h"
 #include "tools/commands.h"
+#include "tools/game_file.h"
 #include "tools/query_batch.h"
 #include "tools/query_print.h"
 
@@ -71,23 +72,53 @@ static int answer_all(const goti_cli_args *args, goti_db *db,
     return code;
 }
 
-static int run(const goti_cli_args *args)
+/* The last position of a saved game. */
+static int answer_game(const goti_cli_args *args, goti_db *db,
+                       const goti_variant *v, const char *path)
+{
+    const form how = {goti_cli_given(args, "json"),
+                      goti_cli_given(args, "line")};
+    goti_game_text game = {.result = GOTI_ONGOING};
+    goti_msg msg = {""};
+    const goti_err err = goti_game_file_read(v, path, &game, &msg);
+    const int code =
+        err == GOTI_OK ? answer_one(db, v, how, goti_record_last(&game.record))
+                       : goti_cli_fail(err, &msg);
+    goti_game_text_close(&game);
+    return code;
+}
+
+/* Positions come from one place only. */
+static int check_source(const goti_cli_args *args)
 {
     const bool from_stdin = goti_cli_given(args, "stdin");
+    const bool from_game = goti_cli_given(args, "game");
+    if (args->n_operands < 2 && !from_stdin && !from_game)
+        return goti_cli_usage("query", "query: expected a POSITION; 'start' is "
+                                       "the start");
+    if (from_stdin && from_game)
+        return goti_cli_usage("query",
+                              "query: expected no --stdin with --game");
+    if (args->n_operands > 1 && (from_stdin || from_game))
+        return goti_cli_usage("query", "query: expected no POSITION with --%s",
+                              from_stdin ? "stdin" : "game");
+    return GOTI_EXIT_OK;
+}
+
+static int run(const goti_cli_args *args)
+{
+    const char *const game = goti_cli_value(args, "game", NULL);
     goti_variant v;
     goti_db *db = NULL;
     goti_msg msg = {""};
-    if (args->n_operands < 2 && !from_stdin)
-        return goti_cli_usage("query", "query: expected a POSITION; 'start' is "
-                                       "the start");
-    if (args->n_operands > 1 && from_stdin)
-        return goti_cli_usage("query",
-                              "query: expected no POSITION with --stdin");
-    int code = goti_cli_variant(args->operand[0], &v);
+    int code = check_source(args);
+    if (code != GOTI_EXIT_OK) return code;
+    code = goti_cli_variant(args->operand[0], &v);
     if (code != GOTI_EXIT_OK) return code;
     const goti_err err = goti_db_open(&v, goti_cli_db(args), 0, &db, &msg);
     if (err != GOTI_OK) return goti_cli_fail(err, &msg);
-    code = answer_all(args, db, &v);
+    code = game != NULL ? answer_game(args, db, &v, game)
+                        : answer_all(args, db, &v);
     goti_db_close(db);
     return code;
 }
@@ -95,6 +126,7 @@ static int run(const goti_cli_args *args)
 static const goti_cli_option OPTIONS[] = {
     GOTI_CLI_OPTION_DB,
     {"line", 'l', NULL, "add a best line to the end"},
+    {"game", 'g', "FILE", "ask about the last position of a saved game"},
     {"stdin", 's', NULL,
      "read positions from standard input, one a line, and\n"
      "print one JSON object a line; the same as POSITION '-'"},
@@ -107,6 +139,7 @@ static const char *const EXAMPLES[] = {
     "goti query aadu-puli-attam 'start moves B1 A-R12' --line",
     "goti query bagh-chal 'B3B/5/5/5/B3B G 0' --json",
     "goti query kaooa --stdin < positions.txt > answers.jsonl",
+    "goti query kaooa --game evening.txt",
     NULL,
 };
 
