@@ -10,6 +10,7 @@ extern const goti_cli_command goti_cmd_check;
 extern const goti_cli_command goti_cmd_solve;
 extern const goti_cli_command goti_cmd_query;
 extern const goti_cli_command goti_cmd_board;
+extern const goti_cli_command goti_cmd_play;
 extern const goti_cli_command goti_cmd_stats;
 extern const goti_cli_command goti_cmd_sweep;
 extern const goti_cli_command goti_cmd_digest;
