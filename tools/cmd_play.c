@@ -10,6 +10,7 @@
 
 #include "tools/commands.h"
 #include "tools/play_plain.h"
+#include "tools/play_screen.h"
 
 /*
  * Signals that ask to end are read from a descriptor: no handler runs in the
@@ -86,7 +87,10 @@ static int play_at(const goti_cli_args *args, goti_play *play)
     goti_err err = begin(args, play, &msg);
     if (err == GOTI_OK) err = catch_signals(&signals, &msg);
     if (err != GOTI_OK) return goti_cli_fail(err, &msg);
-    code = goti_plain_run(play, signals, interactive, ask);
+    bool opened = false;
+    if (interactive && !goti_cli_given(args, "plain"))
+        code = goti_screen_run(play, signals, ask, &opened);
+    if (!opened) code = goti_plain_run(play, signals, interactive, ask);
     close(signals);
     return code;
 }
@@ -104,7 +108,11 @@ static int run(const goti_cli_args *args)
     const goti_err err =
         goti_play_open(&v, no_tables ? NULL : goti_cli_db(args), &play, &msg);
     if (err != GOTI_OK) return goti_cli_fail(err, &msg);
-    code = play_at(args, &play);
+    /* Tables that were asked for must be there. */
+    if (play.db == NULL && !no_tables && goti_cli_given(args, "db"))
+        code = goti_cli_fail(GOTI_E_MISSING, &play.why_no_db);
+    else
+        code = play_at(args, &play);
     goti_play_close(&play);
     return code;
 }
@@ -142,13 +150,17 @@ const goti_cli_command goti_cmd_play = {
     .min_operands = 1,
     .max_operands = 2,
     .options = OPTIONS,
-    .notes =
-        "WHO is human, easy, medium, hard or random; what is not given is "
-        "asked for in a\nterminal, else human. Hard plays by the tables where "
-        "there are any. Where\nstandard input or output is no terminal, and "
-        "with --plain, the game is played by\nlines: a move or a command a "
-        "line, 'help' lists them. A line that a script has\nand the game "
-        "refuses gives the exit code 2 at the end, an interruption 130.",
+    .notes = "WHO is human, easy, medium, hard or random; what is not given is "
+             "asked for in\n"
+             "a terminal, else human. Hard plays by the tables where there are "
+             "any; those of\n"
+             "--db must be there. On a terminal arrow keys and Enter point at "
+             "a turn, and F1\n"
+             "tells the rest. Elsewhere, and with --plain, it is played by "
+             "lines: a move or\n"
+             "a command each, 'help' lists them. A line of a script that the "
+             "game refuses\n"
+             "gives the exit code 2 at the end, an interruption 130.",
     .examples = EXAMPLES,
     .run = run,
 };

@@ -33,8 +33,9 @@ static goti_session *interrupt(goti_order *o)
 
 static goti_err run_move(goti_order *o, char *argument, goti_msg *msg)
 {
-    goti_session *const s = interrupt(o);
-    GOTI_TRY(goti_session_play_text(s, argument, msg));
+    if (goti_session_computer_plays(o->play->session))
+        return refuse(msg, "it is the computer's turn");
+    GOTI_TRY(goti_session_play_text(interrupt(o), argument, msg));
     o->show = true;
     return GOTI_OK;
 }

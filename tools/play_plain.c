@@ -236,6 +236,9 @@ static void show_all(plain *p)
     if (!p->show) return;
     p->show = false;
     show_board(p);
+    if (goti_session_is_held(p->play->session) &&
+        goti_session_outcome(p->play->session) == GOTI_ONGOING)
+        printf("The computer waits; 'go' lets it play on.\n");
     if (p->play->shows_values) show_values(p);
 }
 

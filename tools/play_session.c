@@ -223,9 +223,13 @@ void goti_session_mark_saved(goti_session *s)
 
 /* ---- how it stands ------------------------------------------------------- */
 
+/* 1 where repetition counts for nothing. */
 static unsigned times(const goti_session *s)
 {
-    return s->variant->draw_repetitions > 0 ? goti_record_times(&s->record) : 1;
+    return s->variant->draw_repetitions == 0 ||
+                   goti_position_in_placement(goti_session_now(s))
+               ? 1
+               : goti_record_times(&s->record);
 }
 
 goti_outcome goti_session_outcome(const goti_session *s)

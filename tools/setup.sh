@@ -15,9 +15,10 @@ packages=(
     cmake ninja-build pkg-config scdoc
     # libraries
     libzstd-dev libxxhash-dev libinih-dev libjson-c-dev
+    libncurses-dev # ncursesw, for playing in a terminal
     # testing; results
     libcriterion-dev clang-format gcovr python3 git jq zstd gnuplot-nox
-    valgrind
+    valgrind tmux
 )
 papers=(
     # LaTeX, its fonts, and the program that runs it as often as need be

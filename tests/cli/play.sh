@@ -100,7 +100,7 @@ sys.exit(seen != want)' "$out"
 script 0 $'a5-b5\neval\nhint' bagh-chal 'start moves a4' --no-tables --seed 3
 has 'No tables: --no-tables'
 has 'The computer searches, and values are guesses.'
-script 0 $'b5\neval\nhint\nmoves' tagnor --db db --seed 3
+GOTI_DB=db script 0 $'b5\neval\nhint\nmoves' tagnor --seed 3
 has 'No tables: no database of tagnor: there is no db/tagnor/manifest.json'
 has 'No table: no database of tagnor'
 has 'Value: a guess: '
@@ -113,7 +113,24 @@ rm "$(find partial/kaooa -name 'movement*' | sort | tail -n 1)" || exit 1
 script 0 $'T1\nT2\nI5' kaooa --db partial --row hard --column human --seed 1
 has 'Vulture: '
 
-# Wrong tables are errors before the game begins.
+# Damage met in the game: told, and the side falls to a person.
+cp -r db damaged
+python3 - << 'PY' || exit 1
+import pathlib
+for path in pathlib.Path("damaged/kaooa").glob("*"):
+    data = bytearray(path.read_bytes())
+    if path.suffix != ".json" and len(data) > 200:
+        data[-40:] = bytes(b ^ 0x55 for b in data[-40:])
+        path.write_bytes(data)
+PY
+script 4 $'T1\nsave kept.txt' kaooa --db damaged --row hard
+has 'A person plays this side now.'
+has 'Vulture (V, human)'
+check_that 'told' grep -q '^goti: .*damaged/kaooa' "$err"
+check_that 'kept' grep -qF '1. T1 *' kept.txt
+
+# Tables that are asked for must be there; wrong ones are errors in any case.
+refuse 3 'goti: no database of tagnor*' play tagnor --db db
 printf '[kaooa : kaooa-compulsory]\ntitle = other rules\n' > kaooa.ini
 refuse 5 'goti: *' play ./kaooa.ini --db db
 printf 'x' > partial/kaooa/manifest.json
@@ -238,14 +255,18 @@ check_that "code $code" test "$code" -eq 2
 count 'No: the line is too long or no text' 2
 has '1/4/2/1/2 C 1/7 0 0'
 
-# A signal ends it at once, thinking or waiting; a full pipe is an error.
-for signal in INT TERM HUP; do
-    code=0
-    sleep 30 | timeout --preserve-status -s "$signal" 1 "$GOTI_BIN" play tagnor \
-        --no-tables --column hard --seconds 60 > "$out" 2> "$err" &
-    waited=$!
-    wait "$waited" || code=$?
-    check_that "$signal: code $code" test "$code" -eq 130
+# A signal ends it at once, waiting or thinking; a full pipe is an error.
+mkfifo silent
+exec {silence}<> silent
+for lines in '' c3; do
+    for signal in INT TERM HUP; do
+        code=0
+        printf '%s\n' "$lines" >&"$silence"
+        timeout --preserve-status -s "$signal" 1 "$GOTI_BIN" play tagnor \
+            --no-tables --row hard --seconds 60 <&"$silence" > "$out" 2> "$err" ||
+            code=$?
+        check_that "$signal: code $code" test "$code" -eq 130
+    done
 done
 if [[ -w /dev/full ]]; then
     code=0
