@@ -212,8 +212,7 @@ static goti_err get_rows(goti_db *db, unsigned n_row, goti_rows **out,
 
 /* Is it the table that this tier's positions are looked up in? */
 static goti_err check_table(const goti_db *db, const goti_tier *tier,
-                            const goti_rows *rows, const goti_table *t,
-                            goti_msg *msg)
+                            const goti_table *t, goti_msg *msg)
 {
     const goti_table_info *const info = goti_table_get_info(t);
     const goti_variant *const v = db->v;
@@ -243,12 +242,20 @@ static goti_err check_table(const goti_db *db, const goti_tier *tier,
         memcmp(info->point_order, db->point_order, info->n_points) != 0)
         return goti_fail(msg, GOTI_E_RULES, "%s numbers the points otherwise",
                          path);
+    return GOTI_OK;
+}
+
+static goti_err check_size(const goti_tier *tier, const goti_rows *rows,
+                           const goti_table *t, goti_msg *msg)
+{
+    const goti_table_info *const info = goti_table_get_info(t);
     if (info->n_rows != rows->n_orbits ||
         info->n_columns != goti_index_columns(rows, tier->column_pieces))
         return goti_fail(msg, GOTI_E_RULES,
                          "%s has %" PRIu64 " x %" PRIu64
                          " positions, expected %" PRIu32 " x %" PRIu64,
-                         path, info->n_rows, info->n_columns, rows->n_orbits,
+                         goti_table_path(t), info->n_rows, info->n_columns,
+                         rows->n_orbits,
                          goti_index_columns(rows, tier->column_pieces));
     return GOTI_OK;
 }
@@ -269,9 +276,8 @@ static goti_err no_table(const goti_db *db, const char *file, goti_msg *msg)
                      db->dir, db->v->name);
 }
 
-/* With opening held. */
-static goti_err open_table(goti_db *db, const goti_tier *tier, goti_table **out,
-                           goti_msg *msg)
+goti_err goti_db_open_table(const goti_db *db, const goti_tier *tier,
+                            goti_table **out, goti_msg *msg)
 {
     char file[GOTI_DB_FILE_BYTES], path[MAX_PATH + GOTI_DB_FILE_BYTES];
     (void)goti_db_file(tier, file);
@@ -279,13 +285,28 @@ static goti_err open_table(goti_db *db, const goti_tier *tier, goti_table **out,
     const goti_manifest_entry *const e =
         goti_manifest_find(&db->manifest, file);
     if (e == NULL) return no_table(db, file, msg);
-    goti_rows *rows = NULL;
-    GOTI_TRY(get_rows(db, tier->row_pieces, &rows, msg));
     goti_table *t = NULL;
     goti_err err = goti_table_open(path, &t, msg);
     if (err == GOTI_E_MISSING) return no_table(db, file, msg);
-    if (err == GOTI_OK) err = check_table(db, tier, rows, t, msg);
+    if (err == GOTI_OK) err = check_table(db, tier, t, msg);
     if (err == GOTI_OK) err = check_entry(e, t, msg);
+    if (err != GOTI_OK) {
+        goti_table_close(t);
+        return err;
+    }
+    *out = t;
+    return GOTI_OK;
+}
+
+/* A table to look up in, and its rows.  With opening held. */
+static goti_err open_table(goti_db *db, const goti_tier *tier, goti_table **out,
+                           goti_msg *msg)
+{
+    goti_table *t = NULL;
+    goti_rows *rows = NULL;
+    GOTI_TRY(goti_db_open_table(db, tier, &t, msg));
+    goti_err err = get_rows(db, tier->row_pieces, &rows, msg);
+    if (err == GOTI_OK) err = check_size(tier, rows, t, msg);
     if (err != GOTI_OK) {
         goti_table_close(t);
         return err;

@@ -37,6 +37,15 @@ const goti_manifest *goti_db_manifest(const goti_db *db);
 goti_err goti_db_get_table(goti_db *db, const goti_tier *tier,
                            goti_db_table *out, goti_msg *msg) GOTI_NODISCARD;
 
+/**
+ * Open the table of a tier of the variant anew, for its header: what can be
+ * known of it without numbering boards, which takes longer.
+ * @param out  owned by the caller; goti_table_close.
+ * @return GOTI_E_MISSING, GOTI_E_RULES, GOTI_E_CORRUPT, GOTI_E_IO.
+ */
+goti_err goti_db_open_table(const goti_db *db, const goti_tier *tier,
+                            goti_table **out, goti_msg *msg) GOTI_NODISCARD;
+
 /** The position with that index, with a fresh counter. */
 void goti_db_position_at(const goti_db *db, const goti_db_table *t,
                          uint64_t index, goti_position *out);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Each header compiles alone, so nobody depends on the order of includes; the
-# public one also as C++.  CC and CXX name the compilers.
+# public one also as older C and as C++.  CC and CXX name the compilers.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -18,12 +18,15 @@ while IFS= read -r -d '' header; do
     fi
 done < <(find solver db tools tests -name '*.h' -print0 | sort -z)
 
-if [[ -f db/goti.h ]]; then
-    if ! "${CXX:-c++}" -std=c++11 "${warnings[@]}" \
-        -fsyntax-only -include db/goti.h -x c++ /dev/null; then
-        echo "db/goti.h:1: does not compile as C++" >&2
+# alone STANDARD COMPILER LANGUAGE: the public header, by that standard.
+alone() {
+    if ! "$2" "-std=$1" "${warnings[@]}" -Wconversion -fsyntax-only \
+        -include db/goti.h -x "$3" /dev/null; then
+        echo "db/goti.h:1: does not compile alone as $1" >&2
         failed=1
     fi
-fi
+}
+for standard in c99 c11 c17; do alone "$standard" "${CC:-cc}" c; done
+for standard in c++11 c++17 c++20; do alone "$standard" "${CXX:-c++}" c++; done
 
 exit "$failed"

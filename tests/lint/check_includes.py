@@ -29,11 +29,12 @@ ALLOWED = {
     "verify": {"base", "game", "table", "probe", "verify"},
     "stats": {"base", "game", "table", "probe", "verify", "stats"},
     "ai": {"base", "game", "table", "probe", "ai"},
+    "api": {"base", "game", "table", "probe", "ai", "api"},
     "retro": {"base", "game", "table", "retro"},
     "tools": {"base", "game", "table", "probe", "reach", "verify", "stats",
               "ai", "retro", "tools"},
     "tests": {"base", "game", "table", "probe", "reach", "verify", "stats",
-              "ai", "retro", "tools", "tests"},
+              "ai", "api", "retro", "tools", "tests"},
 }
 
 TOP_LEVEL = {
@@ -63,7 +64,7 @@ def part_of(path):
         kind = stem.split("_")[0]
         if kind in ("reach", "verify", "stats", "probe"):
             return kind
-        return "probe" if stem == "goti" else "table"
+        return "api" if kind == "goti" else "table"
     return pieces[0] if pieces[0] in ("tools", "tests") else None
 
 

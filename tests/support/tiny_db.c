@@ -168,6 +168,35 @@ goti_table_info tiny_info(const tiny_db *t, const goti_tier *tier)
     return info;
 }
 
+/* Is no image of the board a smaller number? */
+static bool is_least(const tiny_db *t, uint64_t row, uint64_t column)
+{
+    const goti_symmetries *const s = &t->variant.symmetries;
+    for (unsigned i = 0; i < s->n; i++)
+        if ((goti_symmetry_apply(s, i, row) << 32 |
+             goti_symmetry_apply(s, i, column)) < (row << 32 | column))
+            return false;
+    return true;
+}
+
+static void count_codes(const tiny_db *t, const goti_tier *tier,
+                        goti_code *codes)
+{
+    const unsigned n = t->variant.board.n_points;
+    const uint64_t n_columns =
+        goti_binom(n - tier->row_pieces, tier->column_pieces);
+    for (uint64_t i = 0; i < goti_binom(n, tier->row_pieces); i++)
+        for (uint64_t k = 0; k < n_columns; k++) {
+            const uint64_t row = goti_subset_unrank(tier->row_pieces, i);
+            const uint64_t column =
+                goti_expand(goti_subset_unrank(tier->column_pieces, k),
+                            goti_low_bits(n) & ~row);
+            goti_code *const code = &codes[code_of(t, tier, row, column)];
+            code->boards++;
+            code->orbits += is_least(t, row, column);
+        }
+}
+
 void tiny_make_table(const tiny_db *t, const goti_tier *tier,
                      const goti_table_info *changed, goti_manifest *m)
 {
@@ -177,6 +206,7 @@ void tiny_make_table(const tiny_db *t, const goti_tier *tier,
     goti_code codes[N_CODES] = {0};
     for (unsigned c = 0; c < N_CODES; c++)
         codes[c].value = value_by(info.metric, c);
+    count_codes(t, tier, codes);
     uint8_t *const cells = must_calloc(1, info.n_positions);
     fill_cells(t, tier, &rows, &info, cells);
     char name[80], path[512];
