@@ -355,11 +355,17 @@ int goti_cli_choice(const goti_cli_args *args, const char *name,
                           args->command->name, name, expected, text);
 }
 
-int goti_cli_metric(const goti_cli_args *args, goti_metric *out)
+const char *const *goti_cli_metrics(void)
 {
     static const char *const metrics[] = {"dtc", "dtm", NULL};
+    return metrics;
+}
+
+int goti_cli_metric(const goti_cli_args *args, goti_metric *out)
+{
     unsigned choice = *out;
-    const int code = goti_cli_choice(args, "metric", metrics, &choice);
+    const int code =
+        goti_cli_choice(args, "metric", goti_cli_metrics(), &choice);
     *out = (goti_metric)choice;
     return code;
 }

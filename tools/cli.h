@@ -46,6 +46,13 @@ typedef struct goti_cli_option {
 
 typedef struct goti_cli_args goti_cli_args;
 
+/** The word that a shell asks about; complete.h. */
+typedef struct goti_cli_offer goti_cli_offer;
+/** The word may become this one, if it begins like it. */
+void goti_cli_offer_word(goti_cli_offer *offer, const char *word);
+/** The same for all, NULL at the end. */
+void goti_cli_offer_words(goti_cli_offer *offer, const char *const *words);
+
 /** One subcommand; all of it static data. */
 typedef struct goti_cli_command {
     const char *name;
@@ -56,6 +63,9 @@ typedef struct goti_cli_command {
     const goti_cli_option *options;
     const char *notes;           /* a paragraph for --help, or NULL */
     const char *const *examples; /* command lines, NULL at the end */
+    /* Offer the words that the argument of an option may be, if it is one of
+     * goti_cli_choice; NULL if the command has none such. */
+    void (*offer)(const char *option, goti_cli_offer *offer);
     int (*run)(const goti_cli_args *args);
 } goti_cli_command;
 
@@ -129,6 +139,8 @@ int goti_cli_number(const goti_cli_args *args, const char *name, uint64_t min,
 /** Which of the NULL-ended choices the argument is; as goti_cli_number. */
 int goti_cli_choice(const goti_cli_args *args, const char *name,
                     const char *const *choices, unsigned *out);
+/** What METRIC may be, NULL at the end. */
+const char *const *goti_cli_metrics(void);
 /** --metric, as goti_cli_choice. */
 int goti_cli_metric(const goti_cli_args *args, goti_metric *out);
 /** The size --memory gives, in bytes and not 0; as goti_cli_number. */

@@ -118,16 +118,17 @@ static int check_options(const goti_cli_args *args)
     return GOTI_EXIT_OK;
 }
 
+static const char *const THEMES[] = {"light", "dark", "print", NULL};
+
 static int run(const goti_cli_args *args)
 {
-    static const char *const themes[] = {"light", "dark", "print", NULL};
     unsigned theme = GOTI_BOARD_LIGHT;
     uint64_t pixels = USUAL_PIXELS;
     goti_variant v;
     goti_msg msg = {""};
     int code = check_options(args);
     if (code == GOTI_EXIT_OK)
-        code = goti_cli_choice(args, "theme", themes, &theme);
+        code = goti_cli_choice(args, "theme", THEMES, &theme);
     if (code == GOTI_EXIT_OK)
         code = goti_cli_number(args, "size", MIN_PIXELS, MAX_PIXELS, &pixels);
     if (code == GOTI_EXIT_OK) code = goti_cli_variant(args->operand[0], &v);
@@ -165,6 +166,11 @@ static const char *const EXAMPLES[] = {
     NULL,
 };
 
+static void offer(const char *option, goti_cli_offer *out)
+{
+    if (strcmp(option, "theme") == 0) goti_cli_offer_words(out, THEMES);
+}
+
 const goti_cli_command goti_cmd_board = {
     .name = "board",
     .summary = "Draw a position, with the values of its moves",
@@ -181,5 +187,6 @@ const goti_cli_command goti_cmd_board = {
         "moves look alike, as captures by one mill do, the best\nstands for "
         "them, with a + if they differ; the picture's tooltips name them all.",
     .examples = EXAMPLES,
+    .offer = offer,
     .run = run,
 };

@@ -2,6 +2,7 @@
 /* goti solve: solve a variant and write its tables. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "db/manifest.h"
 #include "solver/base/mem.h"
@@ -13,9 +14,10 @@
 
 enum { MAX_ZSTD_LEVEL = 22 };
 
+static const char *const PHASES[] = {"all", "movement", "placement", NULL};
+
 static int read_options(const goti_cli_args *args, goti_solve_options *out)
 {
-    static const char *const phases[] = {"all", "movement", "placement", NULL};
     uint64_t n_threads = 0, level = 0;
     goti_metric metric = GOTI_DTC;
     unsigned phase = GOTI_SOLVE_ALL;
@@ -24,7 +26,7 @@ static int read_options(const goti_cli_args *args, goti_solve_options *out)
     if (code == GOTI_EXIT_OK)
         code = goti_cli_number(args, "level", 1, MAX_ZSTD_LEVEL, &level);
     if (code == GOTI_EXIT_OK)
-        code = goti_cli_choice(args, "phase", phases, &phase);
+        code = goti_cli_choice(args, "phase", PHASES, &phase);
     if (code == GOTI_EXIT_OK) code = goti_cli_metric(args, &metric);
     if (code == GOTI_EXIT_OK) code = goti_cli_memory(args, &out->memory_bytes);
     out->n_threads = (int)n_threads;
@@ -117,6 +119,11 @@ static const char *const EXAMPLES[] = {
     NULL,
 };
 
+static void offer(const char *option, goti_cli_offer *out)
+{
+    if (strcmp(option, "phase") == 0) goti_cli_offer_words(out, PHASES);
+}
+
 const goti_cli_command goti_cmd_solve = {
     .name = "solve",
     .summary = "Solve a variant and write its tables",
@@ -128,5 +135,6 @@ const goti_cli_command goti_cmd_solve = {
              "kept: after an\ninterruption or a kill, the same command goes "
              "on. A DIR/NAME/ holds one metric.",
     .examples = EXAMPLES,
+    .offer = offer,
     .run = run,
 };

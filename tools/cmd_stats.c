@@ -32,6 +32,8 @@ enum { N_REPORTS = sizeof REPORTS / sizeof REPORTS[0] };
 static const report REACHABLE = {"--reachable", goti_reachable,
                                  " threads memory quiet "};
 
+static const char *const BY[] = {"phase", "tier", NULL};
+
 /* Options that not every report has. */
 static const char *const SPECIAL[] = {"by",      "top",    "sample", "seed",
                                       "threads", "memory", "quiet"};
@@ -71,11 +73,10 @@ static int check_options(const goti_cli_args *args, const report *r)
 
 static int read_options(const goti_cli_args *args, goti_stats_ask *out)
 {
-    static const char *const by[] = {"phase", "tier", NULL};
     uint64_t n_threads = 0, top = 1;
     unsigned format = 0, by_what = 0;
     int code = goti_cli_choice(args, "format", goti_sheet_formats(), &format);
-    if (code == GOTI_EXIT_OK) code = goti_cli_choice(args, "by", by, &by_what);
+    if (code == GOTI_EXIT_OK) code = goti_cli_choice(args, "by", BY, &by_what);
     if (code == GOTI_EXIT_OK)
         code = goti_cli_number(args, "threads", 0, GOTI_CLI_MAX_THREADS,
                                &n_threads);
@@ -141,6 +142,16 @@ static const char *const EXAMPLES[] = {
     NULL,
 };
 
+static void offer(const char *option, goti_cli_offer *out)
+{
+    if (strcmp(option, "format") == 0)
+        goti_cli_offer_words(out, goti_sheet_formats());
+    if (strcmp(option, "by") == 0) goti_cli_offer_words(out, BY);
+    if (strcmp(option, "report") == 0)
+        for (unsigned i = 0; i < N_REPORTS; i++)
+            goti_cli_offer_word(out, REPORTS[i].name);
+}
+
 const goti_cli_command goti_cmd_stats = {
     .name = "stats",
     .summary = "Print how many positions of each tier have which value, and "
@@ -174,5 +185,6 @@ const goti_cli_command goti_cmd_stats = {
         "Orbits are up to the symmetries that keep the start. With "
         "--partial,\nvalues of which there is no table are unknown.",
     .examples = EXAMPLES,
+    .offer = offer,
     .run = run,
 };

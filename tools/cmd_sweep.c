@@ -184,6 +184,12 @@ static const char *const EXAMPLES[] = {
     NULL,
 };
 
+static void offer(const char *option, goti_cli_offer *out)
+{
+    if (strcmp(option, "format") == 0)
+        goti_cli_offer_words(out, goti_sheet_formats());
+}
+
 const goti_cli_command goti_cmd_sweep = {
     .name = "sweep",
     .summary = "Solve a family of variants and set them side by side",
@@ -202,5 +208,6 @@ const goti_cli_command goti_cmd_sweep = {
         "or one for each,\nparted by slashes. The field 'variant' stands "
         "for NAME itself.",
     .examples = EXAMPLES,
+    .offer = offer,
     .run = run,
 };

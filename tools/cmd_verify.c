@@ -2,6 +2,7 @@
 /* goti verify: every byte of a database, and every value by a second road. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "db/verify.h"
 #include "solver/base/mem.h"
@@ -11,9 +12,10 @@
 #include "tools/json_out.h"
 #include "tools/query.h"
 
+static const char *const PHASES[] = {"all", "movement", "placement", NULL};
+
 static int read_options(const goti_cli_args *args, goti_verify_options *out)
 {
-    static const char *const phases[] = {"all", "movement", "placement", NULL};
     unsigned phase = GOTI_VERIFY_ALL;
     uint64_t n_threads = 0;
     if (goti_cli_given(args, "all") && goti_cli_given(args, "sample"))
@@ -26,7 +28,7 @@ static int read_options(const goti_cli_args *args, goti_verify_options *out)
     if (code == GOTI_EXIT_OK)
         code = goti_cli_number(args, "seed", 0, UINT64_MAX, &out->seed);
     if (code == GOTI_EXIT_OK)
-        code = goti_cli_choice(args, "phase", phases, &phase);
+        code = goti_cli_choice(args, "phase", PHASES, &phase);
     if (code == GOTI_EXIT_OK) code = goti_cli_memory(args, &out->memory_bytes);
     out->phase = (goti_verify_phase)phase;
     out->n_threads = (int)n_threads;
@@ -240,6 +242,11 @@ static const char *const EXAMPLES[] = {
     NULL,
 };
 
+static void offer(const char *option, goti_cli_offer *out)
+{
+    if (strcmp(option, "phase") == 0) goti_cli_offer_words(out, PHASES);
+}
+
 const goti_cli_command goti_cmd_verify = {
     .name = "verify",
     .summary = "Check every table, and every value by the plain rules",
@@ -254,5 +261,6 @@ const goti_cli_command goti_cmd_verify = {
         "or wrong; 3: a table is\nmissing. An interrupted run goes on with "
         "the same command.",
     .examples = EXAMPLES,
+    .offer = offer,
     .run = run,
 };

@@ -7,6 +7,7 @@
 #include "solver/base/par.h"
 #include "solver/game/suggest.h"
 #include "tools/commands.h"
+#include "tools/complete.h"
 
 static const goti_cli_command *const COMMANDS[] = {
     &goti_cmd_variants, &goti_cmd_check,  &goti_cmd_solve, &goti_cmd_query,
@@ -106,6 +107,10 @@ static int dispatch(int argc, char **argv)
         return GOTI_EXIT_OK;
     }
     if (strcmp(word, "help") == 0) return run_help(argc - 1, argv + 1);
+    if (strcmp(word, "complete") == 0) { /* for shells: in no list */
+        goti_complete(COMMANDS, N_COMMANDS, argc - 2, argv + 2);
+        return GOTI_EXIT_OK;
+    }
     if (word[0] == '-') return goti_cli_usage("", "unknown option '%s'", word);
     const goti_cli_command *const command = find_command(word);
     if (command == NULL) return unknown_command(word);

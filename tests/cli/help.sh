@@ -19,13 +19,27 @@ check_that 'same help' cmp -s help.txt "$out"
 run 0 help
 check_that 'same help' cmp -s help.txt "$out"
 
+commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p' help.txt | grep -vx help)
 for command in variants check solve query board stats sweep digest verify engine match \
     play bench; do
+    check_that "$command is listed" grep -qx "$command" <<< "$commands"
+done
+check_that 'each is listed once' test -z "$(sort <<< "$commands" | uniq -d)"
+
+for command in $commands; do
     run 0 "$command" --help
     cp "$out" help.txt
     has "Usage: goti $command [OPTION]..."
     has 'Examples:'
     has '--help'
+    # Examples are of this command, several of them, and with options it has.
+    sed -n '/^Examples:/,$s/^  //p' help.txt > examples.txt
+    check_that "examples of $command" test "$(wc -l < examples.txt)" -ge 2
+    check_that "examples are of $command" test -z "$(grep -vE "goti $command\b" examples.txt)"
+    for option in $(grep -oE -- ' --?[a-z-]+' examples.txt | sort -u); do
+        check_that "an example's $option" grep -qE "^  .*$option\b" \
+            <(sed '/^Examples:/,$d' help.txt)
+    done
     check_that "80 columns: $command" awk 'length > 80 { exit 1 }' "$out"
     run 0 "$command" -h
     check_that 'same help' cmp -s help.txt "$out"

@@ -28,6 +28,17 @@ libdir=$(dirname "$(find "$prefix" -name 'libgoti.a')")
 GOTI_BIN=$prefix/bin/goti
 check_that header test -f "$prefix/include/goti/goti.h"
 
+for file in bash-completion/completions/goti zsh/site-functions/_goti \
+    fish/vendor_completions.d/goti.fish doc/goti/examples/CMakeLists.txt; do
+    check_that "$file is installed" test -f "$prefix/share/$file"
+done
+if [[ -d $build/tools/man ]]; then
+    for page in man1/goti.1 man3/libgoti.3 man5/goti-variant.5; do
+        check_that "$page is installed" test -f "$prefix/share/man/$page"
+    done
+fi
+check_that 'no byte code' test -z "$(find "$prefix" -name '*.pyc')"
+
 # The installed variants are read, not those of the source tree.
 variants=$prefix/share/goti/variants
 sed -i 's/^title = .*/title = Moved Kaooa/' "$variants/kaooa.ini"
