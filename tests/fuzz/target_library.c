@@ -2,12 +2,14 @@
 /*
  * The public library: a byte for the game, the bytes of a position record, a
  * text that is tried as a move.  A record that is no position is refused by
- * every function, which then leaves its outputs alone.
+ * every function, which then leaves its outputs alone; of one that is, moves,
+ * tier and thoughts fit together.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "db/goti.h"
+#include "solver/base/bits.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/games.h"
 
@@ -62,6 +64,7 @@ static void check_refused(goti_game *game, const goti_game_position *pos,
     FUZZ_TRUTH(goti_game_apply(game, pos, move, &after, NULL) ==
                GOTI_GAME_E_ARG);
     FUZZ_TRUTH(goti_game_probe(game, pos, &value, NULL) != GOTI_GAME_OK);
+    FUZZ_TRUTH(goti_game_tier_of(game, pos, &n, NULL) == GOTI_GAME_E_ARG);
     FUZZ_TRUTH(strcmp(text, "before") == 0 && n == UNTOUCHED &&
                outcome == GOTI_GAME_DRAWN && after.quiet == UNTOUCHED);
 }
@@ -96,6 +99,51 @@ static void check_moves(goti_game *game, const goti_game_position *pos)
     }
 }
 
+/* Its tier has its numbers of pieces; the game of some that are in none is
+ * over. */
+static void check_tier(goti_game *game, const goti_game_position *pos)
+{
+    goti_game_tier tier;
+    goti_game_outcome outcome;
+    size_t number = UNTOUCHED;
+    FUZZ_TRUTH(goti_game_result(game, pos, &outcome, NULL) == GOTI_GAME_OK);
+    if (goti_game_tier_of(game, pos, &number, NULL) != GOTI_GAME_OK) {
+        FUZZ_TRUTH(number == UNTOUCHED && outcome != GOTI_GAME_ONGOING);
+        return;
+    }
+    FUZZ_TRUTH(number < goti_game_tiers(game));
+    FUZZ_TRUTH(goti_game_tier_at(game, number, &tier, NULL) == GOTI_GAME_OK);
+    FUZZ_TRUTH(tier.hand[0] + tier.hand[1] == pos->hand[0] + pos->hand[1]);
+    FUZZ_TRUTH(tier.pieces[0] + tier.pieces[1] ==
+               goti_popcount(pos->pieces[0] | pos->pieces[1]));
+    FUZZ_TRUTH(!tier.has_table);
+}
+
+/* A move that was thought of is legal. */
+static void check_thought(goti_game *game, const goti_game_position *pos,
+                          uint8_t choice)
+{
+    const goti_game_request request = {.size_bytes = sizeof request,
+                                       .level = (goti_game_level)(choice % 4),
+                                       .seed = choice,
+                                       .nodes = 20};
+    static goti_game_thought thought;
+    goti_game_player *player = NULL;
+    goti_game_outcome outcome;
+    goti_game_position after;
+    FUZZ_TRUTH(goti_game_result(game, pos, &outcome, NULL) == GOTI_GAME_OK);
+    FUZZ_TRUTH(goti_game_player_open(game, 4096, &player, NULL) ==
+               GOTI_GAME_OK);
+    const goti_game_status status =
+        goti_game_think(player, pos, &request, &thought, NULL);
+    goti_game_player_close(player);
+    FUZZ_TRUTH((status == GOTI_GAME_OK) == (outcome == GOTI_GAME_ONGOING));
+    if (status != GOTI_GAME_OK) return;
+    FUZZ_TRUTH(goti_game_apply(game, pos, thought.move.text, &after, NULL) ==
+               GOTI_GAME_OK);
+    FUZZ_TRUTH(same(&after, &thought.move.after));
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     fuzz_input in = {data, size};
@@ -110,6 +158,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else {
         check_text(game, &pos);
         check_moves(game, &pos);
+        check_tier(game, &pos);
+        check_thought(game, &pos, size > 0 ? data[size - 1] : 0);
         if (goti_game_apply(game, &pos, move, &after, NULL) == GOTI_GAME_OK)
             FUZZ_TRUTH(goti_game_check(game, &after, NULL) == GOTI_GAME_OK);
     }
