@@ -73,7 +73,7 @@ links 'shared library' "$build/libgoti.so" "-Wl,-rpath,$build"
 check_that 'its version is asked for' grep -q 'goti_game_open@GOTI_0.1' <(nm -D asks)
 if [[ -z $sanitizers && $(cached GOTI_COVERAGE) != ON ]]; then
     read -ra others <<< "$(PKG_CONFIG_PATH=$build/db pkg-config --static \
-        --libs-only-l goti | sed 's/-lgoti\b//')"
+        --libs goti | sed 's/-lgoti\b//')"
     links 'static library' "$build/libgoti.a" "${others[@]}"
 fi
 finish

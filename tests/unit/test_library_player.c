@@ -232,7 +232,25 @@ Test(library_player, it_can_be_stopped_by_a_thread)
     goti_game_player_stop(NULL, 1);
 }
 
-Test(library_player, earlier_positions_count)
+/* The dice depend on how long the game is, too. */
+Test(library_player, the_length_of_the_game_counts)
+{
+    open_player(NULL);
+    const goti_game_position pos = start(), seen[2] = {pos, pos};
+    goti_game_request request = request_of(GOTI_GAME_RANDOM);
+    unsigned n_changed = 0;
+    request.earlier = seen;
+    for (request.seed = 0; request.seed < 20; request.seed++) {
+        request.n_earlier = 0;
+        const goti_game_thought first = think(&pos, &request);
+        request.n_earlier = 2;
+        const goti_game_thought third = think(&pos, &request);
+        n_changed += strcmp(first.move.text, third.move.text) != 0;
+    }
+    cr_assert_gt(n_changed, 10);
+}
+
+Test(library_player, earlier_positions_are_checked)
 {
     open_player(dir);
     goti_game_position seen[3] = {start(), start(), start()};
