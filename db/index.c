@@ -8,6 +8,7 @@
  */
 #include "db/index.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -244,6 +245,34 @@ void goti_rows_close(goti_rows *rows)
         goti_mem_free(rows->stabilizer,
                       rows->n_orbits * sizeof *rows->stabilizer);
     *rows = (goti_rows){0};
+}
+
+/* Subsets of n_row points that a permutation keeps: unions of its cycles. */
+static uint64_t kept_subsets(unsigned n_points, unsigned n_row,
+                             const uint8_t *perm)
+{
+    uint64_t n_unions[MAX_POINTS + 1] = {1}; /* by points */
+    uint64_t seen = 0;
+    for (unsigned first = 0; first < n_points; first++) {
+        unsigned length = 0;
+        for (unsigned p = first; ((seen >> p) & 1) == 0; p = perm[p]) {
+            seen |= goti_bit(p);
+            length++;
+        }
+        for (unsigned k = n_row; length > 0 && k >= length; k--)
+            n_unions[k] += n_unions[k - length];
+    }
+    return n_unions[n_row];
+}
+
+uint64_t goti_index_rows(unsigned n_points, unsigned n_row,
+                         const uint8_t (*perm)[49], unsigned n_perms)
+{
+    assert(n_points <= MAX_POINTS && n_row <= n_points && n_perms > 0);
+    uint64_t kept = 0;
+    for (unsigned s = 0; s < n_perms; s++)
+        kept += kept_subsets(n_points, n_row, perm[s]);
+    return kept / n_perms;
 }
 
 uint64_t goti_rows_image(const goti_rows *rows, unsigned s, uint64_t set)

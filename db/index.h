@@ -37,6 +37,14 @@ goti_err goti_rows_open(unsigned n_points, unsigned n_row,
                         goti_rows *out, goti_msg *msg) GOTI_NODISCARD;
 void goti_rows_close(goti_rows *rows);
 
+/**
+ * How many orbits the n_row-subsets have, without listing them: the mean of how
+ * many subsets each permutation keeps.  The permutations are as for
+ * goti_rows_open.  Cost: n_perms * n_points * n_row.
+ */
+uint64_t goti_index_rows(unsigned n_points, unsigned n_row,
+                         const uint8_t (*perm)[49], unsigned n_perms);
+
 /** Image of a set under perm[s]. */
 uint64_t goti_rows_image(const goti_rows *rows, unsigned s, uint64_t set);
 

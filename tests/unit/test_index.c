@@ -102,6 +102,9 @@ static void check_orbits(const group *g, unsigned n_row)
         if (rank + 1 < n) set = goti_next_subset(set);
     }
     cr_assert_eq(rows.n_orbits, n_orbits);
+    cr_assert_eq(goti_index_rows(g->n_points, n_row,
+                                 (const uint8_t(*)[49])g->perm, g->n),
+                 n_orbits);
     goti_rows_close(&rows);
 }
 
@@ -171,6 +174,22 @@ Test(index, index_and_unindex_are_inverse_on_small_boards)
             cr_assert_eq(goti_index_columns(&rows, g->n_points - r + 1), 0);
             goti_rows_close(&rows);
         }
+    }
+}
+
+/* More rows than could be listed: as many with the pieces as without them. */
+Test(index, orbits_are_counted_where_they_cannot_be_listed)
+{
+    const group g = square(7, 1);
+    group none = {.n_points = 49, .n = 1};
+    for (unsigned p = 0; p < 49; p++)
+        none.perm[0][p] = (uint8_t)p;
+    for (unsigned r = 0; r <= 49; r++) {
+        cr_assert_eq(goti_index_rows(49, r, (const uint8_t(*)[49])none.perm, 1),
+                     goti_binom(49, r));
+        cr_assert_eq(
+            goti_index_rows(49, r, (const uint8_t(*)[49])g.perm, g.n),
+            goti_index_rows(49, 49 - r, (const uint8_t(*)[49])g.perm, g.n));
     }
 }
 
