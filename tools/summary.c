@@ -5,27 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "db/table_read.h"
-#include "solver/retro/archive.h"
-
-/* "dir/name", to be freed; NULL (and a message) when memory is out. */
-static char *join(const char *dir, const char *name, goti_msg *msg)
-{
-    const size_t size_bytes = strlen(dir) + strlen(name) + 2;
-    char *const path = malloc(size_bytes);
-    if (path != NULL)
-        snprintf(path, size_bytes, "%s/%s", dir, name);
-    else
-        (void)goti_fail(msg, GOTI_E_MEMORY, "out of memory");
-    return path;
-}
+#include "db/probe_tables.h"
 
 static goti_err summarize(const goti_table *t, goti_table_summary *out,
                           goti_msg *msg)
 {
     const goti_table_info *const info = goti_table_get_info(t);
     const goti_code *const codes = goti_table_codes(t);
-    out->tier = goti_archive_tier(info);
+    out->tier = goti_db_tier_in(t);
     out->n_positions = info->n_positions;
     out->values_digest = info->values_digest;
     out->file_bytes = goti_table_file_bytes(t);
@@ -48,67 +35,28 @@ static goti_err summarize(const goti_table *t, goti_table_summary *out,
     return GOTI_OK;
 }
 
-/* Is it a table of v, and the one that the manifest names? */
-static goti_err check_table(const goti_variant *v, goti_metric metric,
-                            const goti_table *t, const goti_manifest_entry *e,
-                            const char *path, goti_msg *msg)
-{
-    const goti_table_info *const info = goti_table_get_info(t);
-    if (strcmp(info->variant, v->name) != 0 ||
-        memcmp(info->rules_digest, v->rules_digest, sizeof v->rules_digest) !=
-            0)
-        return goti_fail(msg, GOTI_E_RULES,
-                         "%s is of %s with other rules than the %s asked about",
-                         path, info->variant, v->name);
-    if (info->metric != (uint8_t)metric)
-        return goti_fail(msg, GOTI_E_RULES,
-                         "%s does not hold %s as its manifest says", path,
-                         goti_metric_name(metric));
-    if (!goti_manifest_means(e, t) || !goti_archive_is_named(info, e->file))
-        return goti_fail(msg, GOTI_E_CORRUPT,
-                         "%s is not the file that the manifest names", path);
-    return GOTI_OK;
-}
-
-static goti_err read_table(const goti_variant *v, goti_metric metric,
-                           const char *dir, const goti_manifest_entry *e,
+static goti_err read_table(const goti_db *db, size_t entry,
                            goti_table_summary *out, goti_msg *msg)
 {
     goti_table *t = NULL;
-    char *const path = join(dir, e->file, msg);
-    if (path == NULL) return GOTI_E_MEMORY;
-    goti_err err = goti_table_open(path, &t, msg);
-    if (err == GOTI_OK) {
-        err = check_table(v, metric, t, e, path, msg);
-        if (err == GOTI_OK) {
-            snprintf(out->file, sizeof out->file, "%s", e->file);
-            err = summarize(t, out, msg);
-        }
-        goti_table_close(t);
-    }
-    free(path);
+    GOTI_TRY(goti_db_open_entry(db, entry, &t, msg));
+    snprintf(out->file, sizeof out->file, "%s",
+             goti_db_manifest(db)->entry[entry].file);
+    const goti_err err = summarize(t, out, msg);
+    goti_table_close(t);
     return err;
 }
 
-static goti_err read_tables(const goti_variant *v, const char *dir,
-                            const goti_manifest *m, goti_summary *out,
-                            goti_msg *msg)
+static goti_err read_tables(const goti_db *db, goti_summary *out, goti_msg *msg)
 {
-    if (strcmp(m->variant, v->name) != 0)
-        return goti_fail(msg, GOTI_E_RULES, "%s holds tables of %s, not of %s",
-                         dir, m->variant, v->name);
-    if (memcmp(m->rules_digest, v->rules_digest, sizeof v->rules_digest) != 0)
-        return goti_fail(msg, GOTI_E_RULES,
-                         "%s was solved with other rules of %s than these", dir,
-                         v->name);
+    const goti_manifest *const m = goti_db_manifest(db);
     out->complete = m->complete;
     out->metric = m->metric;
     out->table = calloc(m->n_entries + 1, sizeof *out->table);
     if (out->table == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
     for (size_t i = 0; i < m->n_entries; i++) {
-        GOTI_TRY(
-            read_table(v, m->metric, dir, &m->entry[i], &out->table[i], msg));
+        GOTI_TRY(read_table(db, i, &out->table[i], msg));
         out->n++;
     }
     return GOTI_OK;
@@ -117,21 +65,11 @@ static goti_err read_tables(const goti_variant *v, const char *dir,
 goti_err goti_summary_read(const goti_variant *v, const char *db_dir,
                            goti_summary *out, goti_msg *msg)
 {
-    goti_manifest m;
+    goti_db *db = NULL;
     memset(out, 0, sizeof *out);
-    char *const dir = join(db_dir, v->name, msg);
-    if (dir == NULL) return GOTI_E_MEMORY;
-    goti_err err = goti_manifest_read(dir, &m, msg);
-    if (err == GOTI_E_MISSING)
-        err = goti_fail(msg, err,
-                        "no database of %s: there is no %s/manifest.json; "
-                        "`goti solve %s` makes it",
-                        v->name, dir, v->name);
-    if (err == GOTI_OK) {
-        err = read_tables(v, dir, &m, out, msg);
-        goti_manifest_clear(&m);
-    }
-    free(dir);
+    GOTI_TRY(goti_db_open(v, db_dir, 1, &db, msg)); /* no value is read */
+    const goti_err err = read_tables(db, out, msg);
+    goti_db_close(db);
     if (err != GOTI_OK) goti_summary_clear(out);
     return err;
 }

@@ -41,13 +41,6 @@ static goti_err open_directory(goti_archive *a, const char *db_dir,
                          "directory or remove it",
                          a->dir);
     }
-    if (strcmp(found.variant, v->name) != 0) {
-        goti_manifest_clear(&found);
-        return goti_fail(msg, GOTI_E_RULES,
-                         "%s holds tables of another variant than %s: choose "
-                         "another directory or remove it",
-                         a->dir, v->name);
-    }
     if (found.metric != a->metric) {
         const char *const there = goti_metric_name(found.metric);
         goti_manifest_clear(&found);
@@ -279,11 +272,10 @@ static goti_err put_row(void *ctx, uint64_t item, int worker)
     return GOTI_OK;
 }
 
-static goti_table_info table_info(const goti_archive *a,
-                                  const goti_layer_out *layer, unsigned t)
+goti_table_info goti_archive_info(const goti_archive *a, const goti_tier *tier,
+                                  uint64_t n_rows, uint64_t n_columns)
 {
     const goti_variant *const v = a->space->variant;
-    const goti_tier *const tier = &layer->tier[t];
     goti_table_info info = {.phase = tier->phase,
                             .to_move = tier->to_move,
                             .row_pieces = tier->row_pieces,
@@ -294,16 +286,25 @@ static goti_table_info table_info(const goti_archive *a,
                             .metric = (uint8_t)a->metric,
                             .cell_bytes = 1,
                             .n_points = v->board.n_points,
-                            .n_rows = layer->set->n_slots,
-                            .frame_positions = GOTI_FRAME_POSITIONS,
-                            .n_codes =
-                                layer->book[t]->n - layer->book[t]->first};
+                            .n_rows = n_rows,
+                            .n_columns = n_columns,
+                            .n_positions = n_rows * n_columns,
+                            .frame_positions = GOTI_FRAME_POSITIONS};
     memcpy(info.variant, v->name, sizeof info.variant);
     memcpy(info.rules_digest, v->rules_digest, sizeof info.rules_digest);
     memcpy(info.point_order, a->space->point_order, sizeof info.point_order);
-    info.n_columns =
-        goti_index_columns(&layer->set->orbits, tier->column_pieces);
-    info.n_positions = info.n_rows * info.n_columns;
+    return info;
+}
+
+static goti_table_info table_info(const goti_archive *a,
+                                  const goti_layer_out *layer, unsigned t)
+{
+    const goti_rowset *const set = layer->set;
+    const goti_tier *const tier = &layer->tier[t];
+    goti_table_info info = goti_archive_info(
+        a, tier, set->n_slots,
+        goti_index_columns(&set->orbits, tier->column_pieces));
+    info.n_codes = layer->book[t]->n - layer->book[t]->first;
     return info;
 }
 
@@ -515,7 +516,8 @@ goti_err goti_archive_finish(goti_archive *a, goti_msg *msg)
     for (unsigned t = 0; t < n; t++)
         a->tables_there += goti_archive_has(a, &tier[t]);
     free(tier);
-    if (a->tables_there < n || a->manifest.complete) return GOTI_OK;
-    a->manifest.complete = true;
+    const bool completed = a->tables_there == n && !a->manifest.complete;
+    if (!completed && !a->dropped) return GOTI_OK;
+    a->manifest.complete = a->tables_there == n;
     return goti_manifest_write(a->dir, &a->manifest, msg);
 }

@@ -25,6 +25,7 @@ typedef struct goti_archive {
     char *dir; /* owned: DB/NAME */
     int lock_fd;
     goti_manifest manifest;
+    bool dropped; /* what its file names, but not this one */
     uint64_t tables_written, positions, bytes;
     uint64_t tables_there; /* of tiers of the variant; since _finish */
 } goti_archive;
@@ -43,6 +44,9 @@ void goti_archive_close(goti_archive *a);
 
 /** Name of a tier's table; buf holds GOTI_FILE_BYTES. */
 void goti_archive_file(const goti_tier *tier, char *buf);
+/** What the header of a tier's table says, but for its codes. */
+goti_table_info goti_archive_info(const goti_archive *a, const goti_tier *tier,
+                                  uint64_t n_rows, uint64_t n_columns);
 /** The tier that a table says it holds. */
 goti_tier goti_archive_tier(const goti_table_info *info);
 /**
@@ -118,7 +122,10 @@ goti_err goti_archive_get(goti_archive *a, const goti_rowset *set,
                           const goti_tier *tier, goti_rowstore *cells,
                           goti_book *book, goti_msg *msg) GOTI_NODISCARD;
 
-/** After the last table: mark the manifest complete if every tier is there. */
+/**
+ * After the last table: mark the manifest complete if every tier is there. What
+ * was struck off and not made again, as nothing needed it, is named no more.
+ */
 goti_err goti_archive_finish(goti_archive *a, goti_msg *msg) GOTI_NODISCARD;
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "db/table_match.h"
 #include "db/table_read.h"
 #include "solver/base/binom.h"
 #include "solver/base/bits.h"
@@ -20,9 +21,28 @@ static void drop(goti_archive *a, size_t i, const char *why)
     memcpy(file, m->entry[i].file, sizeof file);
     (void)goti_manifest_remove(m, file);
     m->complete = false;
+    a->dropped = true;
 }
 
-/* Is the file there, whole, and the one the manifest means? */
+/* What the header of a tier's table must say. */
+static goti_table_info wanted(const goti_archive *a, const goti_tier *tier)
+{
+    const goti_space *const space = a->space;
+    const unsigned n_points = space->variant->board.n_points;
+    uint64_t n_rows = 0, n_columns = 0;
+    if (tier->row_pieces <= n_points) { /* else there are none */
+        n_rows = goti_index_rows(
+            n_points, tier->row_pieces,
+            (const uint8_t(*)[GOTI_MAX_POINTS])space->symmetries.perm,
+            space->symmetries.n);
+        n_columns =
+            goti_binom(n_points - tier->row_pieces, tier->column_pieces);
+    }
+    return goti_archive_info(a, tier, n_rows, n_columns);
+}
+
+/* Is the file there, whole, and the one the manifest means?  Whatever a reader
+ * would refuse by its header must not be kept. */
 static goti_err check_entry(const goti_archive *a, const goti_manifest_entry *e,
                             goti_msg *msg)
 {
@@ -34,11 +54,11 @@ static goti_err check_entry(const goti_archive *a, const goti_manifest_entry *e,
     free(path);
     GOTI_TRY(err);
     const goti_table_info *const info = goti_table_get_info(table);
-    if (!goti_manifest_means(e, table) ||
-        !goti_archive_is_named(info, e->file) ||
-        info->metric != (uint8_t)a->metric ||
-        memcmp(info->rules_digest, a->space->variant->rules_digest,
-               sizeof info->rules_digest) != 0)
+    const goti_tier tier = goti_archive_tier(info);
+    const goti_table_info should = wanted(a, &tier);
+    err = goti_table_match(table, &should, msg);
+    if (err == GOTI_OK && (!goti_manifest_means(e, table) ||
+                           !goti_archive_is_named(info, e->file)))
         err = goti_fail(msg, GOTI_E_CORRUPT,
                         "it is not the table that the manifest names");
     goti_table_close(table);

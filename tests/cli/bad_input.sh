@@ -85,7 +85,7 @@ fresh
 run 0 query kaooa "$probe" --db bad
 rm "$table"
 damaged 3 'no table *h0,3-x1-row*; `goti solve kaooa` makes it'
-refuse 3 'goti: bad/kaooa/*: cannot open: No such file or directory' \
+refuse 3 'goti: no table *h0,3-x1-row*; `goti solve kaooa` makes it' \
     stats kaooa --db bad
 
 refuse 3 'goti: no database of bagh-chal: there is no */bagh-chal/manifest.json; `goti solve bagh-chal` makes it' \

@@ -72,21 +72,27 @@ def sound(result):
 
 
 class Game:
-    """A game solved undisturbed, by one metric."""
+    """A game solved undisturbed, by one metric.
 
-    def __init__(self, directory, name, metric="dtc", options=()):
+    where: the folder of its tables, if the name is a file's; part: by its
+    options only a part is solved, which not every command may be asked about.
+    """
+
+    def __init__(self, directory, name, metric="dtc", options=(), where=None,
+                 part=False):
         self.name = name
+        self.where = where or name
         self.options = ["--quiet", "--metric", metric, *options]
         self.metric = metric
-        self.whole = f"{directory}/{name}-{metric}-whole"
-        self.db = f"{directory}/{name}-{metric}-db"
+        self.whole = f"{directory}/{self.where}-{metric}-whole"
+        self.db = f"{directory}/{self.where}-{metric}-db"
         sound(run(self.solving(self.whole)))
         self.tables = self.named(self.whole)
         self.hunt = any(t.startswith("movement") and
                         t.endswith("-column.goti.zst") for t in self.tables)
         self.digests = sound(run(["digest", name, "--db", self.whole]))
         self.answers = {command: sound(run(self.reading(command, self.whole)))
-                        for command in self.commands()}
+                        for command in self.commands() if not part}
 
     def __str__(self):
         return f"{self.name} {self.metric}"
@@ -104,7 +110,7 @@ class Game:
         return ["solve", self.name, "--db", db, *self.options, *more]
 
     def folder(self, db):
-        return pathlib.Path(db, self.name)
+        return pathlib.Path(db, self.where)
 
     def named(self, db):
         """The tables that the manifest names and that are there."""
@@ -161,7 +167,7 @@ class Game:
         result = run(["digest", self.name, "--db", self.db])
         if result.returncode != 0 or result.stdout != self.digests:
             return [f"digests differ: {result.stdout}{result.stderr}"]
-        # Digests are of codes; what codes mean, only this looks at.
+        # Digests are what headers say; this looks at all there is.
         result = run(["verify", self.name, "--db", self.db, "--quiet",
                       "--threads", "1"])
         if result.returncode != 0:

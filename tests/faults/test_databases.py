@@ -6,9 +6,6 @@ What is here is done to each command; what only a query need notice, byte by
 byte, is in cli/bad_input.sh.
 """
 
-import ctypes
-import ctypes.util
-import json
 import os
 import pathlib
 import shutil
@@ -16,33 +13,33 @@ import struct
 import subprocess
 
 from lib_goti import Game, Tally, needed, refusal, run, scratch
+from lib_table import edit_header, edit_manifest
 
 OK, REFUSED, MISSING, CORRUPT, RULES = 0, 1, 3, 4, 5
 NOBODY = 65534
 
-# Tables of kaooa: of the start, and one that a line from it comes to.
+# Tables of kaooa: of the start, one that a line from it comes to, and one that
+# others are built upon.
 START = "placement-r0c0-h1,7-x0-column.goti.zst"
 NEXT = "placement-r0c1-h1,6-x0-row.goti.zst"
+UNDER = "movement-r1c6-h0,0-x1-row.goti.zst"
 
 
 class Case:
-    """How a database is changed, and the codes that commands may end with."""
+    """How a database is changed, and the codes that commands may end with;
+    verify: where it sees more than what stats and digest do."""
 
-    def __init__(self, label, change, query, summary, solve, names=()):
+    def __init__(self, label, change, query, summary, solve, names=(),
+                 verify=None):
         self.label, self.change, self.names = label, change, names
         self.codes = {"query": query, "stats": summary, "digest": summary,
-                      "solve": solve}
+                      "solve": solve, "verify": verify or summary}
 
 
 # --- changes: each is given the folder of the tables ---
 
-def edit_manifest(change):
-    def edit(folder):
-        path = folder / "manifest.json"
-        manifest = json.loads(path.read_text())
-        change(manifest)
-        path.write_text(json.dumps(manifest))
-    return edit
+def in_manifest(change):
+    return lambda folder: edit_manifest(folder, change)
 
 
 def entry(manifest, file=START):
@@ -50,11 +47,11 @@ def entry(manifest, file=START):
 
 
 def set_field(key, value):
-    return edit_manifest(lambda m: m.update({key: value}))
+    return in_manifest(lambda m: m.update({key: value}))
 
 
 def set_entry(key, value):
-    return edit_manifest(lambda m: entry(m).update({key: value}))
+    return in_manifest(lambda m: entry(m).update({key: value}))
 
 
 def drop_entry(manifest):
@@ -67,7 +64,7 @@ def drop_and_own_up(manifest):
 
 
 def add_entry(file):
-    return edit_manifest(
+    return in_manifest(
         lambda m: m["tables"].append(entry(m) | {"file": file}))
 
 
@@ -101,21 +98,25 @@ def replace_by_loop(file):
     return replace
 
 
-def edit_header(kind, at, value):
+def in_header(kind, at, value, file=START):
     """Its digest is made right again; for the places see db/FORMAT.md."""
-    return lambda folder: seal(folder, kind, at, value)
+    return lambda folder: edit_header(
+        folder / file, lambda t: struct.pack_into(kind, t, at, value))
 
 
-def seal(folder, kind, at, value):
-    table = bytearray((folder / START).read_bytes())
-    length = struct.unpack_from("<I", table, 20)[0]
-    struct.pack_into(kind, table, at, value)
-    xxhash = ctypes.CDLL(ctypes.util.find_library("xxhash"))
-    xxhash.XXH3_64bits.restype = ctypes.c_uint64
-    digest = xxhash.XXH3_64bits(bytes(table[:length - 8]),
-                                ctypes.c_size_t(length - 8))
-    struct.pack_into("<Q", table, length - 8, digest)
-    (folder / START).write_bytes(table)
+def other_order(table):
+    """Of the points: the first two exchanged."""
+    table[114], table[115] = table[115], table[114]
+
+
+def other_shape(table):
+    """As many positions in one row."""
+    rows, columns = struct.unpack_from("<QQ", table, 168)
+    struct.pack_into("<QQ", table, 168, 1, rows * columns)
+
+
+def under(change):
+    return lambda folder: edit_header(folder / UNDER, change)
 
 
 def copy_over(other, file=START):
@@ -139,14 +140,22 @@ def cases(dtm, other_rules):
              *everywhere(REFUSED), (START,)),
         Case("loop for a table", replace_by_loop(START), *everywhere(REFUSED),
              (START,)),
-        Case("swapped tables", swap, (RULES,), mended, (OK,), (START, NEXT)),
-        Case("table of a newer format", edit_header("<I", 16, 2), (RULES,), (RULES,), (OK,),
+        Case("swapped tables", swap, (RULES,), mended, (OK,), (START, NEXT),
+             verify=(RULES,)),
+        Case("table of a newer format", in_header("<I", 16, 2), (RULES,), (RULES,), (OK,),
              (START,)),
         # Codes as they were: what the first one means, and how often it is.
-        Case("other depth", edit_header("<H", 242, 1), mended, mended, (OK,),
+        Case("other depth", in_header("<H", 242, 1), mended, mended, (OK,),
              (START,)),
-        Case("other count", edit_header("<Q", 244, 77), mended, mended, (OK,),
+        Case("other count", in_header("<Q", 244, 77), mended, mended, (OK,),
              (START,)),
+        # Headers that contradict the rules, in a table built upon.
+        Case("other name", in_header("6s", 24, b"kaoob\0", UNDER),
+             (OK,), (RULES,), (OK,), (UNDER,)),
+        Case("other points", under(other_order), (OK,), (RULES,), (OK,),
+             (UNDER,)),
+        Case("other shape", under(other_shape), (OK,), (RULES,), (OK,),
+             (UNDER,)),
         Case("table of another metric", copy_over(dtm), (RULES,), (RULES,),
              (OK,), (START,)),
         Case("table of other rules", copy_over(other_rules), (RULES,), (RULES,),
@@ -170,7 +179,7 @@ def cases(dtm, other_rules):
         Case("tables no list", set_field("tables", 7), *everywhere(CORRUPT),
              ("manifest.json",)),
         Case("no tables", set_field("tables", []), (MISSING,), (MISSING,),
-             (OK,)),
+             (OK,), verify=mended),
         # Its entries.
         Case("other values", set_entry("values_digest", "0" * 16), mended,
              mended, (OK,), (START,)),
@@ -180,18 +189,18 @@ def cases(dtm, other_rules):
              (OK,), (START,)),
         Case("negative number", set_entry("n_positions", -2),
              *everywhere(CORRUPT), ("manifest.json",)),
-        Case("entry struck off", edit_manifest(drop_entry), (MISSING,),
-             (MISSING,), (OK,)),
+        Case("entry struck off", in_manifest(drop_entry), (MISSING,),
+             (MISSING,), (OK,), verify=mended),
         # A part of a database may be digested: what is there is right.
-        Case("entry struck off, incomplete", edit_manifest(drop_and_own_up),
+        Case("entry struck off, incomplete", in_manifest(drop_and_own_up),
              (MISSING,), (OK, MISSING), (OK,)),
         Case("entry twice", add_entry(START), *everywhere(CORRUPT),
              ("manifest.json",)),
         Case("entry of no table", add_entry("z.goti.zst"), (OK,), (MISSING,),
-             (OK,), ("z.goti.zst",)),
+             (OK,), ("z.goti.zst", "manifest.json"), verify=mended),
         Case("entry outside", add_entry("../z"), *everywhere(CORRUPT),
              ("manifest.json",)),
-        Case("swapped entries", edit_manifest(swap_entries),
+        Case("swapped entries", in_manifest(swap_entries),
              *everywhere(CORRUPT), ("manifest.json",)),
         # The manifest and the lock as files.
         Case("empty manifest", resize(0, "manifest.json"),
@@ -209,12 +218,30 @@ def cases(dtm, other_rules):
     ]
 
 
+def found(result, names):
+    """What is wrong with how verify tells what it found, if it did."""
+    if not result.stdout:
+        return refusal(result, names=names)
+    lines = result.stdout.splitlines()
+    if result.returncode == 0 and lines[0] == "verdict    clean":
+        return []
+    if result.returncode == MISSING and lines[0] == "verdict    incomplete":
+        return []
+    damaged = [l for l in lines if l.startswith("damaged ")]
+    if (lines[0] == "verdict    damaged" and damaged and
+            (not names or any(n in l for n in names for l in damaged))):
+        return []
+    return [f"verify: says {result.stdout!r}"]
+
+
 def judge_command(game, case, command):
     result = run(game.reading(command, game.db))
     codes = case.codes[command[0]]
     if result.returncode not in codes:
         return result, [f"{command}: exit code {result.returncode}, not "
                         f"{codes}: {result.stderr!r}"]
+    if command[0] == "verify":
+        return result, found(result, case.names)
     if result.returncode != 0:
         return result, refusal(result, codes, case.names)
     if command == ("digest",):
@@ -241,7 +268,8 @@ def judge_solving(game, case):
 def try_case(game, case, tally):
     game.start_whole()
     case.change(game.folder(game.db))
-    for command in game.commands():
+    verify = "verify", "--quiet", "--threads", "1"
+    for command in [*game.commands(), verify]:
         result, wrong = judge_command(game, case, command)
         tally.add(f"{case.label}", result, wrong)
     result, wrong = judge_solving(game, case)
