@@ -44,6 +44,10 @@ typedef struct goti_value {
     uint16_t depth;
 } goti_value;
 
+/** Which is better for the side that the values are for: -1, 0, 1 as a is
+ * worse than, equal to, better than b. */
+int goti_value_order(goti_value a, goti_value b);
+
 typedef struct goti_code {
     goti_value value;
     uint64_t boards; /* positions with this value, each counted once */

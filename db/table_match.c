@@ -42,3 +42,38 @@ goti_err goti_table_match(const goti_table *t, const goti_table_info *wanted,
                          wanted->n_columns);
     return GOTI_OK;
 }
+
+/* Of placement goti cannot tell beforehand which values will occur. */
+static bool may_be_unused(const goti_table_info *info, const goti_code *code)
+{
+    enum { MOVEMENT = 0 };
+    return info->phase != MOVEMENT || code->value.category == GOTI_DRAW;
+}
+
+goti_err goti_table_check_form(const goti_table *t, goti_msg *msg)
+{
+    const goti_table_info *const info = goti_table_get_info(t);
+    const goti_code *const code = goti_table_codes(t);
+    const char *const path = goti_table_path(t);
+    const unsigned cell_bytes = info->n_codes <= 256 ? 1 : 2;
+    if (info->frame_positions != GOTI_FRAME_POSITIONS ||
+        info->cell_bytes != cell_bytes)
+        return goti_fail(msg, GOTI_E_CORRUPT,
+                         "%s is not as goti writes it: frames of %" PRIu32
+                         " cells of %u, not %d of %u",
+                         path, info->frame_positions, info->cell_bytes,
+                         GOTI_FRAME_POSITIONS, cell_bytes);
+    for (uint32_t i = 0; i < info->n_codes; i++) {
+        if (i > 0 && goti_value_order(code[i - 1].value, code[i].value) >= 0)
+            return goti_fail(msg, GOTI_E_CORRUPT,
+                             "%s is not as goti writes it: the value of code "
+                             "%" PRIu32 " is not better than the one before",
+                             path, i);
+        if (code[i].boards == 0 && !may_be_unused(info, &code[i]))
+            return goti_fail(msg, GOTI_E_CORRUPT,
+                             "%s is not as goti writes it: no position has "
+                             "the value of code %" PRIu32,
+                             path, i);
+    }
+    return GOTI_OK;
+}

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Is it the table that was looked for?  One comparison for all who read tables
- * and for the solver, so that none keeps what another refuses.
+ * Is it the table that was looked for, and is it as goti writes it?  One
+ * comparison for all who read tables and for the solver, so that none keeps
+ * what another refuses.
  */
 #ifndef GOTI_DB_TABLE_MATCH_H
 #define GOTI_DB_TABLE_MATCH_H
@@ -16,5 +17,15 @@
  */
 goti_err goti_table_match(const goti_table *t, const goti_table_info *wanted,
                           goti_msg *msg) GOTI_NODISCARD;
+
+/**
+ * A reader takes tables of many forms; goti writes the same values in one, so
+ * that their digests can be compared: frames of GOTI_FRAME_POSITIONS, cells of
+ * a byte where codes fit into one, the values in order, each once, and of
+ * movement none but the draw that no position has.
+ * @return GOTI_E_CORRUPT, with what is otherwise.  Cost: the book's length.
+ */
+goti_err goti_table_check_form(const goti_table *t,
+                               goti_msg *msg) GOTI_NODISCARD;
 
 #endif

@@ -185,7 +185,7 @@ static goti_err check_bytes(run *r, goti_msg *msg)
         goti_progress_stage(r->progress, "bytes of %s", v->file);
         goti_err err = goti_db_get_table(r->db, &v->tier, &t, &why);
         if (err == GOTI_OK)
-            err = goti_verify_counts(&t, r->options->n_threads, &why);
+            err = goti_verify_bytes(&t, r->options->n_threads, &why);
         goti_progress_add(r->progress, integrity_work(v));
         GOTI_TRY(judge(r, err, &why, msg));
     }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "db/table_codec.h"
+#include "db/table_match.h"
 #include "solver/base/par.h"
 
 /* Of the positions with a code: boards they stand for, and that times the
@@ -88,9 +89,9 @@ static goti_err compare(const counter *c, int n_workers, goti_msg *msg)
     return GOTI_OK;
 }
 
-goti_err goti_verify_counts(const goti_db_table *t, int n_threads,
-                            goti_msg *msg)
+goti_err goti_verify_bytes(const goti_db_table *t, int n_threads, goti_msg *msg)
 {
+    GOTI_TRY(goti_table_check_form(t->table, msg));
     const int n_workers = goti_par_threads(n_threads);
     counter c = {.t = t};
     c.tally = calloc((size_t)n_workers * goti_table_get_info(t->table)->n_codes,

@@ -11,11 +11,11 @@
 #include "db/probe_tables.h"
 
 /**
- * Decode the table and check all that can be checked of it alone: frames,
- * digests, and the counts of its code book.
+ * Decode the table and check all that can be checked of it alone: its form,
+ * frames, digests, and the counts of its code book.
  * @return GOTI_E_CORRUPT, GOTI_E_IO, GOTI_E_MEMORY.
  */
-goti_err goti_verify_counts(const goti_db_table *t, int n_threads,
-                            goti_msg *msg) GOTI_NODISCARD;
+goti_err goti_verify_bytes(const goti_db_table *t, int n_threads,
+                           goti_msg *msg) GOTI_NODISCARD;
 
 #endif

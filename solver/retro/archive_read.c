@@ -61,6 +61,9 @@ static goti_err check_entry(const goti_archive *a, const goti_manifest_entry *e,
                            !goti_archive_is_named(info, e->file)))
         err = goti_fail(msg, GOTI_E_CORRUPT,
                         "it is not the table that the manifest names");
+    if (err == GOTI_OK) err = goti_table_check_form(table, msg);
+    if (err == GOTI_OK && info->n_codes > GOTI_MAX_BOOK)
+        err = goti_fail(msg, GOTI_E_CORRUPT, "it has too many codes");
     goti_table_close(table);
     return err;
 }
@@ -205,7 +208,8 @@ static goti_err get_book(const goti_table *table, goti_book *book,
 {
     const goti_table_info *const info = goti_table_get_info(table);
     if (info->n_codes > GOTI_MAX_BOOK || info->cell_bytes != 1)
-        return goti_fail(msg, GOTI_E_CORRUPT, "a table has too many codes");
+        return goti_fail(msg, GOTI_E_CORRUPT, "%s has too many codes",
+                         goti_table_path(table));
     goti_book_init(book, 0);
     book->n = info->n_codes;
     memcpy(book->code, goti_table_codes(table),

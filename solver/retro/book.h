@@ -19,10 +19,6 @@ typedef struct goti_book {
     goti_code code[GOTI_MAX_BOOK];
 } goti_book;
 
-/** Which is better for the side that the values are for: -1, 0, 1 as a is
- * worse than, equal to, better than b. */
-int goti_value_order(goti_value a, goti_value b);
-
 /** The same value seen by the other side. */
 goti_value goti_value_flip(goti_value v);
 

@@ -13,7 +13,7 @@ import struct
 import subprocess
 
 from lib_goti import Game, Tally, needed, refusal, run, scratch
-from lib_table import edit_header, edit_manifest
+from lib_table import Table, edit_header, edit_manifest
 
 OK, REFUSED, MISSING, CORRUPT, RULES = 0, 1, 3, 4, 5
 NOBODY = 65534
@@ -27,11 +27,13 @@ UNDER = "movement-r1c6-h0,0-x1-row.goti.zst"
 
 class Case:
     """How a database is changed, and the codes that commands may end with;
-    verify: where it sees more than what stats and digest do."""
+    verify: where it sees more than what stats and digest do; form: that other
+    codes stand for the same values."""
 
     def __init__(self, label, change, query, summary, solve, names=(),
-                 verify=None):
+                 verify=None, form=False):
         self.label, self.change, self.names = label, change, names
+        self.form = form
         self.codes = {"query": query, "stats": summary, "digest": summary,
                       "solve": solve, "verify": verify or summary}
 
@@ -119,6 +121,40 @@ def under(change):
     return lambda folder: edit_header(folder / UNDER, change)
 
 
+def in_table(change, file=UNDER):
+    """change(table), and all is sealed and entered into the manifest."""
+    def edit(folder):
+        table = Table(folder / file)
+        change(table)
+        table.write()
+    return edit
+
+
+def two_bytes(table):
+    table.cell_bytes = 2
+
+
+def small_frames(table):
+    table.frame_positions = 64
+
+
+def value_too_many(table):
+    table.book.append([4, 0, 500, 0, 0])
+
+
+def value_twice(table):
+    """The draw once more, of no position."""
+    draw = next(i for i, code in enumerate(table.book) if code[0] == 2)
+    table.book.insert(draw + 1, [2, 0, 0, 0, 0])
+    table.cells = [c + (c > draw) for c in table.cells]
+
+
+def other_way_round(table):
+    last = len(table.book) - 1
+    table.book.reverse()
+    table.cells = [last - c for c in table.cells]
+
+
 def copy_over(other, file=START):
     return lambda folder: shutil.copy(other / file, folder / file)
 
@@ -156,6 +192,17 @@ def cases(dtm, other_rules):
              (UNDER,)),
         Case("other shape", under(other_shape), (OK,), (RULES,), (OK,),
              (UNDER,)),
+        # Sound, with the same values, but not as goti writes them.
+        Case("cells of two bytes", in_table(two_bytes), *everywhere(OK),
+             (UNDER,), verify=mended, form=True),
+        Case("small frames", in_table(small_frames), *everywhere(OK),
+             (UNDER,), verify=mended),
+        Case("value of no position", in_table(value_too_many), *everywhere(OK),
+             (UNDER,), verify=mended, form=True),
+        Case("value twice", in_table(value_twice), *everywhere(OK),
+             (UNDER,), verify=mended, form=True),
+        Case("values best first", in_table(other_way_round), *everywhere(OK),
+             (UNDER,), verify=mended, form=True),
         Case("table of another metric", copy_over(dtm), (RULES,), (RULES,),
              (OK,), (START,)),
         Case("table of other rules", copy_over(other_rules), (RULES,), (RULES,),
@@ -246,6 +293,8 @@ def judge_command(game, case, command):
         return result, refusal(result, codes, case.names)
     if command == ("digest",):
         right = game.digests_right(result.stdout)
+        if case.form:
+            right = not right  # the same values, but another digest
     else:
         right = result.stdout == game.answers[command] or OK != codes[0] or (
             command[0] == "digest")

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Headers compared with what they should say: each difference is told. */
+/* Headers compared with what they should say, and tables with the form that
+   goti gives them: each difference is told, and nothing else is one. */
 #include <criterion/criterion.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -115,4 +116,64 @@ Test(table_match, a_header_that_says_something_else_is_no_match)
     OTHERWISE(n_columns, 20, "expected 20 x 20");
 #undef OTHERWISE
     goti_table_close(t);
+}
+
+/* ---- form ---- */
+
+static void expect_form(const goti_table_info *info, goti_code *codes,
+                        uint32_t n_used, const char *why)
+{
+    goti_msg msg = {""};
+    goti_table *const t = make_table(info, codes, n_used);
+    const goti_err err = goti_table_check_form(t, &msg);
+    cr_expect_eq(err, why == NULL ? GOTI_OK : GOTI_E_CORRUPT, "%s",
+                 why == NULL ? msg.text : why);
+    if (why != NULL) cr_expect_not_null(strstr(msg.text, why), "%s", msg.text);
+    goti_table_close(t);
+}
+
+static const uint32_t n_codes_of_form[] = {1, 2, 7, 256, 257, MAX_CODES};
+
+Test(table_match, as_goti_writes_it)
+{
+    goti_code codes[MAX_CODES];
+    for (size_t i = 0; i < sizeof n_codes_of_form / sizeof(uint32_t); i++) {
+        const uint32_t n = n_codes_of_form[i];
+        const goti_table_info info = info_of(n);
+        make_codes(codes, n);
+        expect_form(&info, codes, n, NULL);
+        make_codes(codes, n); /* no draws */
+        if (n > 1) expect_form(&info, codes, n - 1, NULL);
+        make_codes(codes, n); /* nor the last loss */
+        if (n > 2)
+            expect_form(&info, codes, n - 2, "no position has the value");
+        goti_table_info placing = info;
+        placing.phase = 1;
+        make_codes(codes, n);
+        if (n > 2) expect_form(&placing, codes, n - 2, NULL);
+    }
+}
+
+Test(table_match, other_forms)
+{
+    goti_code codes[MAX_CODES];
+    goti_table_info info = info_of(7);
+    make_codes(codes, 7);
+    info.cell_bytes = 2;
+    expect_form(&info, codes, 7, "cells of 2, not 65536 of 1");
+    info = info_of(7);
+    info.frame_positions = 100;
+    make_codes(codes, 7);
+    expect_form(&info, codes, 7, "frames of 100 cells");
+    for (uint32_t c = 1; c < 7; c++) { /* one as the one before, or worse */
+        info = info_of(7);
+        make_codes(codes, 7);
+        codes[c].value = codes[c - 1].value;
+        expect_form(&info, codes, 7, "not better than the one before");
+        make_codes(codes, 7);
+        const goti_value worse = codes[c - 1].value;
+        codes[c - 1].value = codes[c].value;
+        codes[c].value = worse;
+        expect_form(&info, codes, 7, "not better than the one before");
+    }
 }
