@@ -131,7 +131,6 @@ static goti_err derive(const job *j, worker *w, const goti_position *pos,
                        goti_verify_found *found, goti_value *out)
 {
     const goti_variant *const v = goti_db_variant(j->db);
-    if (over(v, pos, out)) return GOTI_OK;
     goti_law law;
     goti_law_init(&law);
     const unsigned n = goti_moves(v, pos, w->move);
@@ -157,6 +156,8 @@ static goti_err look(const job *j, worker *w, goti_verify_found *found,
 {
     goti_db_position_at(j->db, j->t, p->index, &p->position);
     GOTI_TRY(goti_db_value_at(j->db, j->t, p->index, &p->stored, &w->msg));
+    p->over = over(goti_db_variant(j->db), &p->position, &p->derived);
+    if (p->over) return GOTI_OK;
     return derive(j, w, &p->position, found, &p->derived);
 }
 

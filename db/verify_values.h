@@ -6,6 +6,8 @@
 #ifndef GOTI_DB_VERIFY_VALUES_H
 #define GOTI_DB_VERIFY_VALUES_H
 
+#include <stdbool.h>
+
 #include "db/probe_tables.h"
 #include "solver/game/moves.h"
 
@@ -18,6 +20,7 @@ typedef struct goti_verify_wrong {
     uint64_t index;
     goti_position position;
     goti_value stored, derived;
+    bool over; /* derived by the rules alone: the game is over there */
 } goti_verify_wrong;
 
 /** What was found in a table, or in some blocks of it. */

@@ -260,6 +260,23 @@ static void help_option(const goti_cli_option *o)
     putchar('\n');
 }
 
+void goti_cli_print_word(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789%+,-./:_";
+    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
+        fputs(word, stdout);
+        return;
+    }
+    putchar('\'');
+    for (; *word != '\0'; word++)
+        if (*word == '\'')
+            fputs("'\\''", stdout);
+        else
+            putchar(*word);
+    putchar('\'');
+}
+
 void goti_cli_help(const goti_cli_command *command)
 {
     static const goti_cli_option help = {"help", 'h', NULL, "print this help"};

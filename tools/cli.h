@@ -117,6 +117,8 @@ struct goti_cli_args {
 /** Parse argv (argv[0] is the subcommand); returns an exit code. */
 int goti_cli_parse(const goti_cli_command *command, int argc, char **argv,
                    goti_cli_args *out);
+/** Print a word of a command line to stdout, quoted if a shell needs it. */
+void goti_cli_print_word(const char *word);
 /** Print a command's help to stdout. */
 void goti_cli_help(const goti_cli_command *command);
 

@@ -41,8 +41,7 @@ static int read_options(const goti_cli_args *args, goti_verify_options *out)
 /* The exit code says what was found: the worst of it. */
 static int exit_code(const goti_verify_report *r)
 {
-    static const goti_err worst[] = {GOTI_E_CORRUPT, GOTI_E_RULES,
-                                     GOTI_E_MISSING};
+    static const goti_err worst[] = {GOTI_E_CORRUPT, GOTI_E_RULES};
     for (size_t w = 0; w < sizeof worst / sizeof *worst; w++)
         for (unsigned i = 0; i < r->n_damaged; i++)
             if (r->damage[i].err == worst[w])
@@ -68,19 +67,47 @@ static void print_value(goti_metric metric, goti_value value)
         printf(" (%s %u)", metric == GOTI_DTM ? "DTM" : "DTC", value.depth);
 }
 
-/* As a command that asks for it, in the database that was verified. */
+/* As a command that asks for it, in the database that was verified.  Of a game
+ * that is over a query asks the rules, so what is stored stands beside it. */
 static void print_wrong(const goti_cli_args *args, const goti_variant *v,
                         goti_metric metric, const goti_verify_wrong *w)
 {
-    char position[GOTI_POSITION_TEXT_BYTES];
-    printf("wrong      goti query '%s' '%s' --db '%s'  # stored: ",
-           args->operand[0],
-           goti_position_format(v, &w->position, position, sizeof position),
-           goti_cli_db(args));
+    char position[GOTI_POSITION_TEXT_BYTES], file[GOTI_DB_FILE_BYTES];
+    printf("wrong      goti query ");
+    goti_cli_print_word(args->operand[0]);
+    printf(" '%s' --db ",
+           goti_position_format(v, &w->position, position, sizeof position));
+    goti_cli_print_word(goti_cli_db(args));
+    printf("  # position %" PRIu64 " of %s holds ", w->index,
+           goti_db_file(&w->tier, file));
     print_value(metric, w->stored);
-    printf("; by its turns: ");
+    printf(w->over ? "; by the rules, as it is over: " : "; by its turns: ");
     print_value(metric, w->derived);
     putchar('\n');
+}
+
+/* What to do about it. */
+static void print_advice(const goti_cli_args *args, const goti_variant *v,
+                         const goti_verify_report *r)
+{
+    if (r->n_damaged > 0)
+        printf("values     not derived\n"
+               "advice     remove what is damaged; what makes it again is\n");
+    else if (r->total.n_wrong > 0)
+        printf("advice     these tables are whole, but wrong: by a fault of "
+               "goti or of the machine,\n"
+               "           or somebody changed them. Others may be built upon "
+               "them. Please report\n"
+               "           what is wrong again once all of %s/%s is\n"
+               "           removed and made anew by\n",
+               goti_cli_db(args), v->name);
+    else
+        return;
+    printf("           goti solve ");
+    goti_cli_print_word(args->operand[0]);
+    printf(" --db ");
+    goti_cli_print_word(goti_cli_db(args));
+    printf(r->metric == GOTI_DTM ? " --metric dtm\n" : "\n");
 }
 
 static void print_asked(const goti_verify_options *o)
@@ -109,16 +136,13 @@ static void print_text(const goti_cli_args *args, const goti_variant *v,
            r->n_damaged, r->n_missing);
     for (unsigned i = 0; i < r->n_damaged; i++)
         printf("damaged    %s\n", r->damage[i].msg.text);
-    if (r->n_damaged > 0)
-        printf("values     not derived: remove what is damaged, and `goti "
-               "solve %s` makes it again\n",
-               v->name);
-    else
+    if (r->n_damaged == 0)
         printf("values     %" PRIu64 " derived from %" PRIu64 " turns, %" PRIu64
                " wrong, %" PRIu64 " unknown for want of a table\n",
                f->n_checked, f->n_turns, f->n_wrong, f->n_unknown);
     for (unsigned i = 0; i < f->n_first; i++)
         print_wrong(args, v, metric, &f->first[i]);
+    print_advice(args, v, r);
     printf("time       %s of CPU, %s of wall clock%s\n"
            "memory     %s at the peak\n",
            goti_cli_duration(r->cpu_seconds, cpu, sizeof cpu),
@@ -141,11 +165,14 @@ static json_object *value_json(goti_value value)
 static json_object *wrong_json(const goti_variant *v,
                                const goti_verify_wrong *w)
 {
-    char position[GOTI_POSITION_TEXT_BYTES];
+    char position[GOTI_POSITION_TEXT_BYTES], file[GOTI_DB_FILE_BYTES];
     json_object *const o = goti_json_object();
     goti_json_text(
         o, "position",
         goti_position_format(v, &w->position, position, sizeof position));
+    goti_json_text(o, "file", goti_db_file(&w->tier, file));
+    goti_json_count(o, "index", w->index);
+    goti_json_bool(o, "over", w->over);
     goti_json_put(o, "stored", value_json(w->stored));
     goti_json_put(o, "derived", value_json(w->derived));
     return o;
@@ -255,11 +282,11 @@ const goti_cli_command goti_cmd_verify = {
     .max_operands = 1,
     .options = OPTIONS,
     .notes =
-        "First all tables are decoded: digests, codes, counts. Then each "
+        "First all tables are decoded: form, digests, codes, counts. Then each "
         "value is\nderived anew from the stored values of the positions its "
         "turns lead to; the\nsolver has no part in it. Exit code 4: damaged "
-        "or wrong; 3: a table is\nmissing. An interrupted run goes on with "
-        "the same command.",
+        "or wrong; 5: of other rules; 3: a\ntable is missing. An interrupted "
+        "run goes on with the same command.",
     .examples = EXAMPLES,
     .offer = offer,
     .run = run,
