@@ -6,20 +6,19 @@
  */
 #include "db/verify.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "db/verify_counts.h"
 #include "db/verify_journal.h"
+#include "db/verify_list.h"
 #include "solver/base/file.h"
 #include "solver/base/mem.h"
 #include "solver/base/progress.h"
 
 /* Blocks a batch; and what a byte decoded costs beside a value derived. */
-enum { BATCH_BLOCKS = 256, DECODED_PER_DERIVED = 256, MAX_PATH = 4200 };
+enum { BATCH_BLOCKS = 256, DECODED_PER_DERIVED = 256 };
 
 static const double JOURNAL_SECONDS = 10.0;
 
@@ -32,8 +31,6 @@ typedef struct run {
     goti_verify_progress at;
     bool journal; /* can be written */
     double last_journal;
-    unsigned n_tiers; /* that the variant has, and their files, sorted */
-    char (*tier_file)[GOTI_DB_FILE_BYTES];
 } run;
 
 static double now_seconds(clockid_t clock)
@@ -41,88 +38,6 @@ static double now_seconds(clockid_t clock)
     struct timespec t;
     (void)clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-/* --- what there is --- */
-
-static bool is_asked_for(const goti_verify_options *options,
-                         const goti_tier *tier)
-{
-    char name[80];
-    if (options->tier != NULL &&
-        strcmp(goti_tier_name(tier, name, sizeof name), options->tier) != 0)
-        return false;
-    if (options->phase == GOTI_VERIFY_ALL) return true;
-    return tier->phase == (options->phase == GOTI_VERIFY_MOVEMENT
-                               ? GOTI_MOVEMENT
-                               : GOTI_PLACEMENT);
-}
-
-static int compare_names(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-static bool is_a_tier(const run *r, const char *file)
-{
-    return bsearch(file, r->tier_file, r->n_tiers, sizeof *r->tier_file,
-                   compare_names) != NULL;
-}
-
-/* Tables of the variant that the manifest names, in solving order. */
-static goti_err list_tables(run *r, goti_msg *msg)
-{
-    const goti_manifest *const m = goti_db_manifest(r->db);
-    goti_verify_report *const report = r->report;
-    goti_tier *const tier = calloc(GOTI_MAX_TIERS, sizeof *tier);
-    if (tier == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
-    const unsigned n = goti_tiers(goti_db_variant(r->db), tier);
-    report->table = calloc(n + 1U, sizeof *report->table);
-    report->damage = calloc(m->n_entries + 2, sizeof *report->damage);
-    r->tier_file = calloc(n + 1U, sizeof *r->tier_file);
-    r->n_tiers = r->tier_file != NULL ? n : 0;
-    for (unsigned i = 0; i < r->n_tiers; i++)
-        (void)goti_db_file(&tier[i], r->tier_file[i]);
-    if (r->n_tiers > 0)
-        qsort(r->tier_file, n, sizeof *r->tier_file, compare_names);
-    for (unsigned i = 0; report->table != NULL && i < n; i++) {
-        goti_verify_table *const t = &report->table[report->n_tables];
-        if (!is_asked_for(r->options, &tier[i])) continue;
-        *t = (goti_verify_table){.tier = tier[i]};
-        (void)goti_db_file(&tier[i], t->file);
-        const goti_manifest_entry *const e = goti_manifest_find(m, t->file);
-        if (e != NULL) t->n_positions = e->n_positions;
-        report->n_tables += e != NULL;
-        report->n_missing += e == NULL;
-    }
-    free(tier);
-    if (report->table == NULL || report->damage == NULL || r->tier_file == NULL)
-        return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
-    if (report->n_tables + report->n_missing > 0) return GOTI_OK;
-    return goti_fail(msg, GOTI_E_ARG, "%s has no tier '%s' of that phase",
-                     goti_db_variant(r->db)->name,
-                     r->options->tier != NULL ? r->options->tier : "");
-}
-
-static void add_damage(goti_verify_report *report, goti_err err,
-                       const goti_msg *msg)
-{
-    report->damage[report->n_damaged++] =
-        (goti_verify_damage){.err = err, .msg = *msg};
-}
-
-/* A manifest that says complete must name what the variant has, and no more. */
-static void check_manifest(run *r)
-{
-    const goti_manifest *const m = goti_db_manifest(r->db);
-    goti_msg msg;
-    if (!m->complete) return;
-    if (r->report->n_missing == 0 && m->n_entries == r->n_tiers) return;
-    (void)goti_fail(&msg, GOTI_E_CORRUPT,
-                    "%s/manifest.json says complete, but has %zu tables "
-                    "where %u were expected, or others",
-                    goti_db_dir(r->db), m->n_entries, r->n_tiers);
-    add_damage(r->report, GOTI_E_CORRUPT, &msg);
 }
 
 /* --- the journal --- */
@@ -169,7 +84,7 @@ static bool is_damage(goti_err err)
 static goti_err judge(run *r, goti_err err, const goti_msg *why, goti_msg *msg)
 {
     if (is_damage(err))
-        add_damage(r->report, err, why);
+        goti_verify_add_damage(r->report, err, why);
     else if (err != GOTI_OK)
         return goti_fail(msg, err, "%s", why->text);
     return pause_point(r, msg);
@@ -183,7 +98,7 @@ static goti_err check_bytes(run *r, goti_msg *msg)
         goti_db_table t;
         goti_msg why = {""};
         goti_progress_stage(r->progress, "bytes of %s", v->file);
-        goti_err err = goti_db_get_table(r->db, &v->tier, &t, &why);
+        goti_err err = goti_verify_open(r->db, v, &t, &why);
         if (err == GOTI_OK)
             err = goti_verify_bytes(&t, r->options->n_threads, &why);
         goti_progress_add(r->progress, integrity_work(v));
@@ -192,39 +107,10 @@ static goti_err check_bytes(run *r, goti_msg *msg)
     return GOTI_OK;
 }
 
-/* A solver's checkpoint: a table of no tier that the variant has. */
-static goti_err check_checkpoint(const run *r, const goti_manifest_entry *e,
-                                 goti_msg *msg)
-{
-    char path[MAX_PATH];
-    goti_table *t = NULL;
-    (void)snprintf(path, sizeof path, "%s/%s", goti_db_dir(r->db), e->file);
-    GOTI_TRY(goti_table_open(path, &t, msg));
-    goti_err err =
-        goti_manifest_means(e, t)
-            ? goti_table_check(t, r->options->n_threads, NULL, NULL, msg)
-            : goti_fail(msg, GOTI_E_CORRUPT,
-                        "%s is not the file that the manifest names", path);
-    goti_table_close(t);
-    return err;
-}
-
-static goti_err check_checkpoints(run *r, goti_msg *msg)
-{
-    const goti_manifest *const m = goti_db_manifest(r->db);
-    if (r->options->tier != NULL) return GOTI_OK;
-    for (size_t i = 0; i < m->n_entries; i++) {
-        goti_msg why = {""};
-        if (is_a_tier(r, m->entry[i].file)) continue;
-        GOTI_TRY(judge(r, check_checkpoint(r, &m->entry[i], &why), &why, msg));
-    }
-    return GOTI_OK;
-}
-
 static goti_err check_table(run *r, goti_verify_table *v, goti_msg *msg)
 {
     goti_db_table t;
-    GOTI_TRY(goti_db_get_table(r->db, &v->tier, &t, msg));
+    GOTI_TRY(goti_verify_open(r->db, v, &t, msg));
     const goti_verify_blocks blocks =
         goti_verify_blocks_of(&t, r->options->sample, r->options->seed);
     goti_progress_stage(r->progress, "values of %s", v->file);
@@ -274,7 +160,7 @@ static goti_err refresh_wrong(run *r, goti_msg *msg)
         goti_verify_table *const v = &r->report->table[i];
         for (unsigned k = 0; k < v->found.n_first; k++) {
             goti_db_table t;
-            GOTI_TRY(goti_db_get_table(r->db, &v->tier, &t, msg));
+            GOTI_TRY(goti_verify_open(r->db, v, &t, msg));
             GOTI_TRY(goti_verify_again(r->db, &t, &v->found.first[k], msg));
         }
     }
@@ -285,8 +171,7 @@ static goti_err verify(run *r, goti_msg *msg)
 {
     uint64_t all = 0, done = 0;
     r->report->metric = goti_db_metric(r->db);
-    GOTI_TRY(list_tables(r, msg));
-    check_manifest(r);
+    GOTI_TRY(goti_verify_list(r->db, r->options, r->report, msg));
     r->fingerprint = goti_verify_fingerprint(r->db, r->options, r->report);
     if (!r->options->restart)
         r->report->resumed = goti_verify_journal_read(
@@ -295,7 +180,6 @@ static goti_err verify(run *r, goti_msg *msg)
     r->progress = goti_progress_open(r->options->quiet, all);
     goti_progress_skip(r->progress, done);
     GOTI_TRY(check_bytes(r, msg));
-    GOTI_TRY(check_checkpoints(r, msg));
     if (r->report->n_damaged == 0) {
         GOTI_TRY(refresh_wrong(r, msg));
         GOTI_TRY(check_values(r, msg));
@@ -326,7 +210,6 @@ static goti_err run_locked(goti_db *db, const goti_verify_options *options,
     r.last_journal = now_seconds(CLOCK_MONOTONIC);
     const goti_err err = verify(&r, msg);
     goti_progress_close(r.progress);
-    free(r.tier_file);
     if (fd >= 0) goti_file_unlock(fd);
     return err;
 }

@@ -35,6 +35,8 @@ typedef struct goti_verify_options {
 typedef struct goti_verify_table {
     goti_tier tier;
     char file[GOTI_DB_FILE_BYTES];
+    bool checkpoint; /* a solver's: of no tier that the variant has ... */
+    size_t entry;    /* ... and then this one of the manifest */
     uint64_t n_positions;
     goti_verify_found found;
 } goti_verify_table;
@@ -48,7 +50,7 @@ typedef struct goti_verify_damage {
 typedef struct goti_verify_report {
     goti_metric metric;
     unsigned n_tables;
-    goti_verify_table *table; /* owned, in solving order */
+    goti_verify_table *table; /* owned, in solving order, checkpoints last */
     unsigned n_missing; /* tables that should be looked at, but are not there */
     unsigned n_damaged; /* where there are any, values are not derived */
     goti_verify_damage *damage; /* owned; n_damaged of them */

@@ -11,6 +11,7 @@
 #include <xxhash.h>
 
 #include "db/json_file.h"
+#include "db/verify_list.h"
 #include "solver/base/file.h"
 
 enum { MAX_PATH = 4200, MAX_BYTES = 16 << 20 };
@@ -49,11 +50,11 @@ static uint64_t mix_manifest(uint64_t h, const goti_db *db)
     return mix_number(h, (uint64_t)st.st_mtim.tv_nsec);
 }
 
-static uint64_t mix_table(uint64_t h, goti_db *db, const goti_tier *tier)
+static uint64_t mix_table(uint64_t h, goti_db *db, const goti_verify_table *v)
 {
     goti_db_table t;
     goti_msg ignored;
-    const goti_err err = goti_db_get_table(db, tier, &t, &ignored);
+    const goti_err err = goti_verify_open(db, v, &t, &ignored);
     if (err != GOTI_OK) return mix_number(h, (uint64_t)err);
     const goti_table_info *const info = goti_table_get_info(t.table);
     h = mix_number(h, info->values_digest);
@@ -81,7 +82,7 @@ uint64_t goti_verify_fingerprint(goti_db *db,
     h = mix_number(h, (uint64_t)options->phase);
     h = mix_text(h, options->tier != NULL ? options->tier : "");
     for (unsigned i = 0; i < report->n_tables; i++)
-        h = mix_table(h, db, &report->table[i].tier);
+        h = mix_table(h, db, &report->table[i]);
     return h;
 }
 
@@ -234,8 +235,7 @@ static bool fits(goti_db *db, const goti_verify_options *options,
 {
     goti_db_table table;
     goti_msg ignored;
-    if (goti_db_get_table(db, &t->tier, &table, &ignored) != GOTI_OK)
-        return false;
+    if (goti_verify_open(db, t, &table, &ignored) != GOTI_OK) return false;
     const goti_verify_blocks blocks =
         goti_verify_blocks_of(&table, options->sample, options->seed);
     if (!whole && block > blocks.n) return false;

@@ -8,16 +8,22 @@ import json
 import os
 import pathlib
 import shutil
+import struct
 import subprocess
 
 from lib_goti import Game, Tally, environment, needed, run, scratch, sound
-from lib_table import ENDING, Table
+from lib_table import ENDING, Table, edit_header, edit_manifest
 
-CORRUPT = 4
+OK, CORRUPT, RULES = 0, 4, 5
 
 # Of kaooa: one position, the start; and one that others are built upon.
 START = "placement-r0c0-h1,7-x0-column.goti.zst"
 UNDER = "movement-r1c6-h0,0-x1-row.goti.zst"
+
+MIXED = """[mixed : three-mens-morris]
+title = Men may move while others are in hand
+move_while_placing = yes
+"""
 
 
 class Checks:
@@ -133,6 +139,70 @@ def names_with_quotes(directory, c):
     c.that("the query", shell(c.line("wrong"), place).returncode, 0)
 
 
+# --- checkpoints ---
+
+def checkpoints(directory, c):
+    """A solver's own tables are verified like others."""
+    source = pathlib.Path(directory, "mixed.ini")
+    source.write_text(MIXED)
+    game = Game(directory, str(source), where="mixed",
+                options=["--phase", "movement"], part=True)
+    file = next(t for t in game.tables if t.endswith("-column.goti.zst"))
+    phase = "--phase", "movement"
+    game.start_whole()
+    found = json.loads(c.goti(OK, *verify(game, "--json", *phase)))
+    table = Table(game.folder(game.whole) / file)
+    c.that("all derived", [t["derived"] for t in found["tables"]
+                           if t["file"] == file], [len(table.cells)])
+    game.start_whole()
+    table = Table(game.folder(game.db) / file)
+    table.swap_values(0, len(table.book) - 1)
+    table.write()
+    c.goti(CORRUPT, *verify(game, *phase))
+    c.that("verdict", c.line("verdict"), "wrong")
+    c.has(f" of {file} holds ")
+    c.goti(CORRUPT, *verify(game, "--tier", file.removesuffix(ENDING)))
+    for label, kind, at, value in (("variant", "6s", 24, b"mixer\0"),
+                                   ("rules", "<B", 88, 1),
+                                   ("metric", "<B", 111, 1),
+                                   ("order", "<BB", 114, None)):
+        game.start_whole()
+        path = game.folder(game.db) / file
+        values = (value,) if value is not None else Table(path).fixed[114:116][::-1]
+        edit_header(path, lambda t: struct.pack_into(kind, t, at, *values))
+        c.goti(RULES, *verify(game, *phase))
+        c.that(label, file in c.line("damaged"))
+        c.goti(RULES, "digest", game.name, "--db", game.db)
+        c.goti(OK, *game.solving(game.db))  # makes it again
+        c.goti(OK, *verify(game, *phase))
+    game.start_whole()
+    shutil.copy(game.folder(game.db) / file, game.folder(game.db) / "z.goti.zst")
+    edit_manifest(game.folder(game.db), lambda m: m["tables"].append(
+        next(t for t in m["tables"] if t["file"] == file) |
+        {"file": "z.goti.zst"}))
+    c.goti(CORRUPT, *verify(game, *phase))
+    c.has(f"z.goti.zst holds the tier of {file}")
+
+
+def checkpoint_of_nobody(game, c):
+    """A table of no tier at all, though everything in it fits."""
+    game.start_whole()
+    stray = "movement-r1c7-h0,0-x1-row.goti.zst"
+    folder = game.folder(game.db)
+    shutil.copy(folder / "movement-r1c7-h0,0-x0-row.goti.zst", folder / stray)
+    edit_header(folder / stray, lambda t: struct.pack_into("<B", t, 110, 1))
+
+    def enter(manifest):
+        twin = next(t for t in manifest["tables"]
+                    if t["file"].startswith("movement-r1c7-h0,0-x0-row"))
+        manifest["tables"].append(twin | {"file": stray})
+        manifest["tables"].sort(key=lambda t: t["file"])
+        manifest["complete"] = False
+    edit_manifest(folder, enter)
+    c.goti(RULES, *verify(game))
+    c.has(f"{stray} is of no tier that kaooa has, nor a checkpoint")
+
+
 def main():
     needed("GOTI_BIN")
     total = Tally()
@@ -141,7 +211,8 @@ def main():
         kaooa = Game(directory, "kaooa")
         for what, about in (
                 (wrong_at_the_start, kaooa), (wrong_where_it_is_over, kaooa),
-                (names_with_quotes, directory), (manifest_of_old, kaooa)):
+                (names_with_quotes, directory), (checkpoints, directory),
+                (checkpoint_of_nobody, kaooa), (manifest_of_old, kaooa)):
             tally = Tally()
             label = what.__name__.replace("_", " ")
             what(about, Checks(tally, label))
