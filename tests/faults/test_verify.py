@@ -11,8 +11,9 @@ import shutil
 import struct
 import subprocess
 
-from lib_goti import Game, Tally, environment, needed, run, scratch, sound
-from lib_table import ENDING, Table, edit_header, edit_manifest
+from lib_goti import (Game, Tally, environment, needed, refusal, run, scratch,
+                      sound)
+from lib_table import ENDING, Table, edit_entry, edit_header, edit_manifest
 
 OK, CORRUPT, RULES = 0, 4, 5
 
@@ -203,6 +204,28 @@ def checkpoint_of_nobody(game, c):
     c.has(f"{stray} is of no tier that kaooa has, nor a checkpoint")
 
 
+# --- digests, and manifests of old ---
+
+def digests(game, c):
+    """Without --check they are what headers say; with it what tables hold."""
+    game.start_whole()
+    c.goti(OK, "digest", "kaooa", "--db", game.db, "--check", "--quiet")
+    c.that("the same", c.result.stdout, game.digests)
+    path = game.folder(game.db) / UNDER
+    old = path.read_bytes()[208:216]
+    table = Table(path)
+    first, last = table.cells.index(0), table.cells.index(len(table.book) - 1)
+    table.cells[first], table.cells[last] = table.cells[last], table.cells[first]
+    table.write()
+    edit_header(path, lambda t: t.__setitem__(slice(208, 216), old))
+    digest = next(l for l in game.digests.splitlines() if UNDER in l)
+    edit_entry(path, values_digest=digest.split()[0])
+    c.goti(OK, "digest", "kaooa", "--db", game.db)
+    c.that("as published", c.result.stdout, game.digests)
+    c.goti(CORRUPT, "digest", "kaooa", "--db", game.db, "--check", "--quiet")
+    c.that("message", refusal(c.result, (CORRUPT,), (UNDER,)), [])
+
+
 def main():
     needed("GOTI_BIN")
     total = Tally()
@@ -212,7 +235,7 @@ def main():
         for what, about in (
                 (wrong_at_the_start, kaooa), (wrong_where_it_is_over, kaooa),
                 (names_with_quotes, directory), (checkpoints, directory),
-                (checkpoint_of_nobody, kaooa), (manifest_of_old, kaooa)):
+                (checkpoint_of_nobody, kaooa), (digests, kaooa), (manifest_of_old, kaooa)):
             tally = Tally()
             label = what.__name__.replace("_", " ")
             what(about, Checks(tally, label))
