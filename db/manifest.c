@@ -262,10 +262,16 @@ static goti_err get_manifest(struct json_object *root, goti_manifest *m,
         return goti_fail(msg, GOTI_E_CORRUPT, "not a goti manifest");
     if (!goti_json_get_number(root, "version", &version))
         return goti_fail(msg, GOTI_E_CORRUPT, "it has no version");
-    if (version != MANIFEST_VERSION)
+    if (version < MANIFEST_VERSION)
         return goti_fail(msg, GOTI_E_RULES,
                          "manifest version %" PRIu64
-                         "; this program reads version %d",
+                         ", of an older goti; this one reads version %d: "
+                         "without the file, `goti solve` makes all tables anew",
+                         version, MANIFEST_VERSION);
+    if (version > MANIFEST_VERSION)
+        return goti_fail(msg, GOTI_E_RULES,
+                         "manifest version %" PRIu64
+                         ", of a newer goti; this one reads version %d",
                          version, MANIFEST_VERSION);
     if (!goti_json_get_string(root, "variant", m->variant, sizeof m->variant) ||
         !get_hex(root, "rules_digest", m->rules_digest, DIGEST_BYTES) ||

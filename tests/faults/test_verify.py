@@ -226,6 +226,25 @@ def digests(game, c):
     c.that("message", refusal(c.result, (CORRUPT,), (UNDER,)), [])
 
 
+def manifest_of_old(game, c):
+    """The message tells what to do, and that helps."""
+    game.start_whole()
+    folder = game.folder(game.db)
+    edit_manifest(folder, lambda m: m.update(version=1))
+    for arguments in verify(game), game.solving(game.db):
+        c.goti(RULES, *arguments)
+        c.that("message", "manifest version 1, of an older goti; " in
+               c.result.stderr and "without the file, `goti solve` makes all "
+               "tables anew" in c.result.stderr)
+    (folder / "manifest.json").unlink()
+    c.goti(OK, *game.solving(game.db, "--json"))
+    c.that("anew", json.loads(c.result.stdout)["tables_kept"], 0)
+    c.that("whole", game.not_whole(), [])
+    edit_manifest(folder, lambda m: m.update(version=3))
+    c.goti(RULES, *verify(game))
+    c.that("newer", "of a newer goti" in c.result.stderr)
+
+
 def main():
     needed("GOTI_BIN")
     total = Tally()
