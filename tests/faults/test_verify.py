@@ -4,22 +4,28 @@ are all in order, and that are wrong.  Nothing of it may be lost where a run is
 interrupted, or beside another one.
 """
 
+import fcntl
 import json
 import os
 import pathlib
 import shutil
+import signal
 import struct
 import subprocess
+import time
 
 from lib_goti import (Game, Tally, environment, needed, refusal, run, scratch,
                       sound)
 from lib_table import ENDING, Table, edit_entry, edit_header, edit_manifest
 
-OK, CORRUPT, RULES = 0, 4, 5
+OK, MISSING, CORRUPT, RULES, BUSY, INTERRUPTED = 0, 3, 4, 5, 8, 130
 
 # Of kaooa: one position, the start; and one that others are built upon.
 START = "placement-r0c0-h1,7-x0-column.goti.zst"
 UNDER = "movement-r1c6-h0,0-x1-row.goti.zst"
+# Of five men's morris: the first that is looked at; the largest.
+FIRST = "movement-r3c3-h0,0-x2-row.goti.zst"
+LARGE = "movement-r5c5-h0,0-x0-row.goti.zst"
 
 MIXED = """[mixed : three-mens-morris]
 title = Men may move while others are in hand
@@ -126,6 +132,40 @@ def wrong_where_it_is_over(game, c):
     c.has("holds loss (DTC 1); by the rules, as it is over: loss (DTC 0)")
 
 
+def wrong_counts(game, c):
+    """Within what the number of cells allows."""
+    for what, at, more in ("boards", 3, 1), ("orbits", 4, -1):
+        game.start_whole()
+        table = Table(game.folder(game.db) / UNDER)
+        last = len(table.book) - 1
+        table.book[last][at] += more
+        table.write()
+        c.goti(CORRUPT, *verify(game))
+        c.that(what, c.line("verdict"), "damaged")
+        c.has(f"{UNDER}: code {last} is said to have {table.book[last][3]} "
+              f"boards in {table.book[last][4]} orbits, but has")
+        c.has("values     not derived\n")
+
+
+def tables_that_lack(game, c):
+    """The manifest says complete; or owns up, and a value cannot be known."""
+    for complete in True, False:
+        game.start_whole()
+        edit_manifest(game.folder(game.db), lambda m: m.update(
+            complete=complete, tables=[t for t in m["tables"] if
+                                       t["file"].startswith("placement")]))
+        c.goti(CORRUPT if complete else MISSING,
+               *verify(game, "--phase", "placement"))
+        if complete:
+            c.has("manifest.json says complete, but has")
+            continue
+        c.that("verdict", c.line("verdict"), "incomplete")
+        found = json.loads(c.goti(MISSING, *verify(game, "--json", "--phase",
+                                                   "placement")))
+        c.that("unknown", found["unknown"] > 0 and found["derived"] > 0 and
+               found["wrong"] == found["tables_missing"] == 0)
+
+
 def names_with_quotes(directory, c):
     """What is printed can be typed, whatever files are called."""
     place = pathlib.Path(directory, "it's here")
@@ -204,6 +244,124 @@ def checkpoint_of_nobody(game, c):
     c.has(f"{stray} is of no tier that kaooa has, nor a checkpoint")
 
 
+# --- samples ---
+
+def seeds(game, c):
+    """Another seed looks at other positions.  All are wrong, and those named
+    are of the first block that was looked at."""
+    game.start_whole()
+    table = Table(game.folder(game.db) / LARGE)
+    for i, code in enumerate(table.book):
+        code[:3] = [0, 0, 1000 + i]
+    table.write()
+    looked_at = []
+    for seed in range(6):
+        found = json.loads(c.goti(CORRUPT, *verify(
+            game, "--json", "--tier", LARGE.removesuffix(ENDING), "--sample", "1000", "--seed",
+            str(seed))))
+        c.that("sample", found["derived"], 2 * 1024)
+        c.that("wrong", found["wrong"], 2 * 1024)
+        looked_at.append(found["first_wrong"][0]["index"] // 1024)
+    c.that(f"blocks {looked_at}", len(set(looked_at)) > 1)
+
+
+# --- interruptions ---
+
+def interrupted(game, after):
+    """Ended so many seconds after it was started."""
+    process = subprocess.Popen(
+        [needed("GOTI_BIN"), *verify(game, "--threads", "1")],
+        env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, encoding="utf-8")
+    time.sleep(after)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=300)
+    return subprocess.CompletedProcess(process.args, process.returncode, out,
+                                       err)
+
+
+def interrupt(game):
+    """Leave a journal that names wrong values; how, depends on the machine."""
+    journal = game.folder(game.db) / "verify.json"
+    after, least, most = 0.1, 0.0, 60.0
+    for _ in range(40):
+        result = interrupted(game, after)
+        if result.returncode != INTERRUPTED:  # too late, or before its time
+            least, most = ((least, after) if result.returncode == CORRUPT
+                           else (after, most))
+        else:
+            text = json.loads(journal.read_text()) if journal.exists() else {}
+            if any(t["wrong"] for t in text.get("tables", [])):
+                return result
+            journal.unlink(missing_ok=True)
+            least = after
+        after = (least + most) / 2 if most < 60 else after * 1.5
+    return result
+
+
+WHOLE = "verdict", "derived", "turns", "wrong", "unknown", "first_wrong", "tables"
+
+
+def wrong_and_interrupted(game, c):
+    """What was found before is told after."""
+    game.start_whole()
+    table = Table(game.folder(game.db) / FIRST)
+    table.swap_values(0, len(table.book) - 1)
+    table.write()
+    whole = json.loads(c.goti(CORRUPT, *verify(game, "--json")))
+    c.that("ten", len(whole["first_wrong"]), 10)
+    c.goti(CORRUPT, *verify(game, "--threads", "1"))
+    c.that("ten", c.result.stdout.count("wrong      goti query"), 10)
+    c.result = interrupt(game)
+    c.that("interrupted", c.result.returncode, INTERRUPTED)
+    copy = f"{game.db}-copy"
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(game.db, copy)
+    again = json.loads(c.goti(CORRUPT, *verify(game, "--json")))
+    c.that("resumed", again["resumed"])
+    for key in WHOLE:
+        c.that(key, again[key], whole[key])
+    c.that("no journal", (game.folder(game.db) / "verify.json").exists(),
+           False)
+    # The journal tells nothing of a copy of the tables.
+    other = json.loads(c.goti(CORRUPT, "verify", game.name, "--db", copy,
+                              "--quiet", "--json"))
+    c.that("not of the copy", other["resumed"], False)
+    shutil.rmtree(copy)
+
+
+def beside_each_other(game, c):
+    """One at a time, verifiers as solvers."""
+    game.start_whole()
+    with open(game.folder(game.db) / ".lock", "r+b") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        c.goti(BUSY, *verify(game))
+        c.that("message", refusal(c.result, (BUSY,), (f"/{game.name}",)), [])
+    first = subprocess.Popen(
+        [needed("GOTI_BIN"), *verify(game, "--threads", "1")],
+        env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, encoding="utf-8")
+    while first.poll() is None and not is_locked(game):
+        time.sleep(0.001)
+    first.send_signal(signal.SIGSTOP)
+    c.that("it holds the lock", is_locked(game))
+    c.goti(BUSY, *verify(game))
+    c.goti(BUSY, *game.solving(game.db))
+    first.send_signal(signal.SIGCONT)
+    out, _ = first.communicate(timeout=300)
+    c.that("the first", (first.returncode, out.splitlines()[0]),
+           (OK, "verdict    clean"))
+
+
+def is_locked(game):
+    with open(game.folder(game.db) / ".lock", "r+b") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
+
+
 # --- digests, and manifests of old ---
 
 def digests(game, c):
@@ -251,10 +409,14 @@ def main():
     with scratch() as directory:
         os.chmod(directory, 0o755)
         kaooa = Game(directory, "kaooa")
+        morris = Game(directory, "five-mens-morris")
         for what, about in (
                 (wrong_at_the_start, kaooa), (wrong_where_it_is_over, kaooa),
+                (wrong_counts, kaooa), (tables_that_lack, kaooa),
                 (names_with_quotes, directory), (checkpoints, directory),
-                (checkpoint_of_nobody, kaooa), (digests, kaooa), (manifest_of_old, kaooa)):
+                (checkpoint_of_nobody, kaooa), (seeds, morris),
+                (wrong_and_interrupted, morris), (beside_each_other, morris),
+                (digests, kaooa), (manifest_of_old, kaooa)):
             tally = Tally()
             label = what.__name__.replace("_", " ")
             what(about, Checks(tally, label))

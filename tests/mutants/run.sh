@@ -5,13 +5,15 @@
 # it.  Each is put into a copy of the tree, alone; what depends on it is rebuilt;
 # small games are solved, and judged by `goti verify`; the quick C tests run.
 #
-#   NAME caught by verify (GAME), unit_x, laws_y, oracle_z
+#   NAME caught by verify (GAME), unit_x, laws_y, oracle_z, faults_t
 #   NAME SURVIVED
 #
 # "verify" is the verifier of the unmutated tree.  Of what is not the solver's
 # alone (plain rules, index, codec) the mutant's own is asked too: "own verify",
 # for a real mistake there would be in both.  "solve" is a crash, a refusal or
 # a hang of the solver itself.  A group of tests stops at its first failure.
+# What reads tables, and keeps or judges them, is asked about edited databases,
+# too (faults); the verifier and the commands, which are in no C test, only so.
 # Exits 1 if one survived, 2 if the list is stale or a mutant does not compile.
 #
 #   GOTI_MUTANTS_DIR   keep the copy and its build there, and use it again
@@ -34,10 +36,11 @@ games=(
 )
 unit=(unit_kernel_planes unit_kernel_cells unit_kernel_places
     unit_kernel_turns unit_book unit_index unit_symmetry unit_tier unit_orbits
-    unit_moves unit_morris unit_table unit_probe)
+    unit_moves unit_morris unit_table unit_table_match unit_probe)
 laws=(laws_laws laws_row_actions laws_row_planes laws_row_cells laws_row_reach
     laws_few_cells)
 oracle=(oracle_moves_oracle oracle_morris_traps oracle_solver_oracle)
+faults=(faults_verify faults_databases)
 # The whole of it takes minutes.
 solver_cases='solver*/@(kaooa*|*goats_are_placed|tigers_are*|morris_on_a_grid)'
 
@@ -66,8 +69,9 @@ copy_tree() {
 
 # Warnings are no catch: a mutant may well leave something unused.
 make_all() {
-    cmake --build "$build" --target goti "${unit[@]}" "${laws[@]}" \
-        "${oracle[@]}" > "$log" 2>&1
+    local tests=("${unit[@]}" "${laws[@]}" "${oracle[@]}")
+    if [[ $asks == faults ]]; then tests=(); fi
+    cmake --build "$build" --target goti "${tests[@]}" > "$log" 2>&1
 }
 
 # --- what may catch a mutant ---
@@ -147,6 +151,11 @@ try_games() {
 
 succeeds() {
     local filter=()
+    if [[ $1 == faults_* ]]; then
+        GOTI_BIN=$own PYTHONDONTWRITEBYTECODE=1 \
+            within python3 "$tree/tests/faults/test_${1#faults_}.py"
+        return
+    fi
     [[ $1 == oracle_solver_oracle ]] && filter=(--filter "$solver_cases")
     GOTI_SOURCE=$tree GOTI_BIN=$own \
         within "$build/tests/$1" "${filter[@]}"
@@ -174,13 +183,20 @@ join() {
 
 # All at the same time: they have nothing to do with each other.
 catchers() {
-    try_games > "$work/games" &
-    first_failure "${unit[@]}" > "$work/unit" &
-    first_failure "${laws[@]}" > "$work/laws" &
-    first_failure "${oracle[@]}" > "$work/oracle" &
+    local group
+    for group in games unit laws oracle faults; do : > "$work/$group"; done
+    if [[ $asks != faults ]]; then
+        try_games > "$work/games" &
+        first_failure "${unit[@]}" > "$work/unit" &
+        first_failure "${laws[@]}" > "$work/laws" &
+        first_failure "${oracle[@]}" > "$work/oracle" &
+    fi
+    if [[ $asks != games ]]; then
+        first_failure "${faults[@]}" > "$work/faults" &
+    fi
     wait
     caught=$(join "$(< "$work/games")" "$(< "$work/unit")" \
-        "$(< "$work/laws")" "$(< "$work/oracle")")
+        "$(< "$work/laws")" "$(< "$work/oracle")" "$(< "$work/faults")")
 }
 
 # --- one mutant ---
@@ -188,8 +204,13 @@ catchers() {
 run_mutant() {
     local file
     file=$(python3 "$here/mutants.py" file "$1")
-    asks_own=1
-    [[ $file == solver/retro/* ]] && asks_own=0
+    asks_own=1 asks=all
+    case $file in
+        solver/retro/archive*) asks_own=0 ;;
+        solver/retro/*) asks_own=0 asks=games ;;
+        solver/*) asks=games ;;
+        db/verify* | tools/*) asks=faults ;;
+    esac
     python3 "$here/mutants.py" apply "$1" "$tree"
     if ! make_all; then
         tail -n 20 "$log" >&2
@@ -214,6 +235,7 @@ if ((${#names[@]} == 0)); then
     mapfile -t names < <(python3 "$here/mutants.py" names)
 fi
 copy_tree
+asks=all
 cmake -S "$tree" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
     -DGOTI_WERROR=OFF > "$log" 2>&1
 if ! make_all; then
