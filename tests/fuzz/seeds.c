@@ -261,24 +261,49 @@ static void put_resumes(const char *corpus, const tiny_db *t)
     put(corpus, "resume", "nothing", "\5", "", 0);
 }
 
-/* Of a verification that has just begun with the first table's values; the
- * target puts the run's own fingerprint in place of 0. */
-static void put_journal(const char *corpus, const tiny_db *t)
+/* What a run with so much behind it leaves; the target puts the run's own
+ * fingerprint in place of 0. */
+static void put_journal(const char *corpus, goti_db *db, const char *name,
+                        unsigned table, const goti_verify_report *found)
 {
-    goti_tier *const tier = calloc(GOTI_MAX_TIERS, sizeof *tier);
-    goti_db *const db = tiny_open_tables(t);
     char path[512];
-    (void)goti_tiers(&t->variant, tier);
-    goti_verify_table first = {.tier = tier[0]};
-    (void)goti_db_file(&tier[0], first.file);
-    const goti_verify_report report = {.n_tables = 1, .table = &first};
-    const goti_verify_progress at = {.table = 0};
+    const goti_verify_progress at = {.table = table};
+    goti_verify_report report = *found;
+    report.table = fuzz_alloc((found->n_tables + 1) * sizeof *report.table);
+    memcpy(report.table, found->table, found->n_tables * sizeof *report.table);
+    for (unsigned i = table; i < found->n_tables; i++)
+        report.table[i].found = (goti_verify_found){.n_checked = 0};
     if (goti_verify_journal_write(db, 0, &at, &report, NULL) != GOTI_OK)
         abort();
     (void)snprintf(path, sizeof path, "%s/verify.json", goti_db_dir(db));
-    put_file(corpus, "journal", "begun", "", path);
+    put_file(corpus, "journal", name, "", path);
+    goti_verify_journal_remove(db);
+    free(report.table);
+}
+
+/* Of solved tables; and one in which two positions are said to be wrong. */
+static void put_journals(const char *corpus)
+{
+    const goti_verify_options all_of_it = {.n_threads = 1, .quiet = true};
+    tiny_db t;
+    goti_verify_report r;
+    tiny_open(&t);
+    tiny_solve(&t);
+    if (goti_verify(&t.variant, t.dir, &all_of_it, &r, NULL) != GOTI_OK)
+        abort();
+    goti_db *const db = tiny_open_tables(&t);
+    put_journal(corpus, db, "begun", 0, &r);
+    put_journal(corpus, db, "second", 1, &r);
+    put_journal(corpus, db, "middle", r.n_tables / 2, &r);
+    put_journal(corpus, db, "ended", r.n_tables, &r);
+    goti_verify_found *const f = &r.table[0].found;
+    f->n_wrong = f->n_first = 2;
+    f->first[0].index = 3;
+    f->first[1].index = r.table[0].n_positions - 1;
+    put_journal(corpus, db, "wrong", 1, &r);
     goti_db_close(db);
-    free(tier);
+    goti_verify_clear(&r);
+    tiny_close(&t);
 }
 
 static void put_database(const char *corpus)
@@ -292,7 +317,6 @@ static void put_database(const char *corpus)
     put_file(corpus, "database", "manifest", "m0", path);
     put_tables(corpus, &t);
     put_resumes(corpus, &t);
-    put_journal(corpus, &t);
     put_file(corpus, "manifest", "tiny", "", path);
     tiny_make_dir(&t, &m);
     m.metric = GOTI_DTM;
@@ -316,5 +340,6 @@ int main(int argc, char **argv)
     put_variants(argv[1]);
     put_records(argv[1]);
     put_database(argv[1]);
+    put_journals(argv[1]);
     return 0;
 }

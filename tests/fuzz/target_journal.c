@@ -15,8 +15,7 @@
 #include "tests/support/bridge.h"
 #include "tests/support/tiny_db.h"
 
-/* Tables with made-up values, made once, and what is found without a journal.
- */
+/* The tiny game solved once, and what is found without a journal. */
 typedef struct base {
     tiny_db tiny;
     char dir[300];
@@ -34,20 +33,21 @@ static void verify(const base *b, goti_verify_report *out)
                            &msg) == GOTI_OK);
 }
 
-/* What the run will say that it is about. */
-static void find_fingerprint(base *b)
+/* What the run will say that it is about; a journal with that is taken up. */
+static void find_fingerprint(base *b, const goti_verify_report *found)
 {
-    goti_tier *const tier = fuzz_alloc(GOTI_MAX_TIERS * sizeof *tier);
+    const goti_verify_progress ended = {.table = found->n_tables};
+    goti_verify_report again;
     goti_db *const db = tiny_open_tables(&b->tiny);
-    goti_verify_report r = {.n_tables = goti_tiers(&b->tiny.variant, tier)};
-    r.table = fuzz_alloc(r.n_tables * sizeof *r.table);
-    for (unsigned i = 0; i < r.n_tables; i++)
-        r.table[i] = (goti_verify_table){.tier = tier[i]};
+    const uint64_t fingerprint = goti_verify_fingerprint(db, &options, found);
     (void)snprintf(b->fingerprint, sizeof b->fingerprint, "%016" PRIx64,
-                   goti_verify_fingerprint(db, &options, &r));
+                   fingerprint);
+    FUZZ_TRUTH(goti_verify_journal_write(db, fingerprint, &ended, found,
+                                         NULL) == GOTI_OK);
     goti_db_close(db);
-    free(r.table);
-    free(tier);
+    verify(b, &again);
+    FUZZ_TRUTH(again.resumed && goti_verify_clean(&again));
+    goti_verify_clear(&again);
 }
 
 static const base *get_base(void)
@@ -59,11 +59,12 @@ static const base *get_base(void)
     bridge_load_text(tiny_rules, &b->tiny.variant);
     (void)snprintf(b->tiny.dir, sizeof b->tiny.dir, "%s", fuzz_scratch());
     (void)snprintf(b->dir, sizeof b->dir, "%s/tiny", b->tiny.dir);
-    tiny_make_tables(&b->tiny);
+    tiny_solve(&b->tiny);
     verify(b, &report);
+    FUZZ_TRUTH(goti_verify_clean(&report));
     b->whole = report.total;
+    find_fingerprint(b, &report);
     goti_verify_clear(&report);
-    find_fingerprint(b);
     return b;
 }
 

@@ -10,6 +10,7 @@
 #include "solver/base/binom.h"
 #include "solver/base/bits.h"
 #include "solver/base/file.h"
+#include "solver/retro/solve.h"
 #include "tests/support/bridge.h"
 #include "tests/support/give_up.h"
 
@@ -259,6 +260,13 @@ void tiny_make_tables(const tiny_db *t)
     m.complete = true;
     tiny_write_manifest(t, &m);
     free(tiers);
+}
+
+void tiny_solve(const tiny_db *t)
+{
+    const goti_solve_options options = {.n_threads = 1, .quiet = true};
+    goti_solve_report report;
+    must(goti_solve(&t->variant, t->dir, &options, &report, NULL), "solving");
 }
 
 goti_db *tiny_open_tables(const tiny_db *t)

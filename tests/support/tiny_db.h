@@ -36,6 +36,9 @@ goti_value tiny_value(const tiny_db *t, const goti_tier *tier, uint64_t row,
 /** All tables and a complete manifest. */
 void tiny_make_tables(const tiny_db *t);
 
+/** All tables as the solver makes them, without made-up values. */
+void tiny_solve(const tiny_db *t);
+
 /** Open them. */
 goti_db *tiny_open_tables(const tiny_db *t);
 
