@@ -48,6 +48,13 @@ def operands_of(text):
     return [re.sub(r"[].[]|\.\.\.", "", word) for word in usage.split()]
 
 
+def complaint_of(*arguments):
+    try:
+        return goti(*arguments).stderr
+    except subprocess.TimeoutExpired:
+        return ""  # it is a text like any other, and the command ran
+
+
 def check_words(command, operands, option, argument):
     """An option is offered the words that its complaint names, if any."""
     global n_words
@@ -56,9 +63,10 @@ def check_words(command, operands, option, argument):
         same((command, option), offered,
              [":directories" if argument == "DIR" else ":files"])
         return
-    done = goti(command, *operands, *NEEDED.get(command, []), f"{option}=@@")
-    complaint = re.search(rf"{option}: expected (\S.* or \S+), not '@@'",
-                          done.stderr)
+    complaint = re.search(
+        rf"{option}: expected (\S.* or \S+), not '@@'",
+        complaint_of(command, *operands, *NEEDED.get(command, []),
+                     f"{option}=@@"))
     words = re.split(r", | or ", complaint[1]) if complaint else []
     if any(" " in word for word in words):
         words = []  # a sentence, such as "a number from 1 to 4 or 0"
