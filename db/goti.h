@@ -421,7 +421,8 @@ typedef struct goti_game_thought {
     uint64_t nodes;                  /* positions looked at */
     uint64_t table_hits;             /* that tables knew */
     char line[GOTI_GAME_LINE_BYTES]; /* what is expected: moves with a blank
-                                        between, this one first */
+                                        between, this one first; by tables
+                                        this one alone, but to on_thought */
     uint64_t reserved[4];            /* 0 */
 } goti_game_thought;
 

@@ -28,7 +28,8 @@ class Thought:
     move, and value for the side making it where tables or rules know it (else
     None); score in hundredths of a man, 30000 - n for a win at ply n; end_plies
     n if it wins the game at ply n, -n if it loses it there, 0 if that was not
-    seen; line, the moves that are expected, this one first.
+    seen; line, the moves that are expected, this one first (by tables, this one
+    alone).
     """
 
     def __init__(self, game: Game, record: _native.Thought) -> None:
