@@ -143,6 +143,16 @@ static const char *const EXAMPLES[] = {
     NULL,
 };
 
+/* What --row and --column take: goti_player_find knows the same. */
+static const char *const PLAYERS[] = {"human", "easy",   "medium",
+                                      "hard",  "random", NULL};
+
+static void offer(const char *option, goti_cli_offer *out)
+{
+    if (strcmp(option, "row") == 0 || strcmp(option, "column") == 0)
+        goti_cli_offer_words(out, PLAYERS);
+}
+
 const goti_cli_command goti_cmd_play = {
     .name = "play",
     .summary = "Play: two people, or people and the computer",
@@ -162,5 +172,6 @@ const goti_cli_command goti_cmd_play = {
              "game refuses\n"
              "gives the exit code 2 at the end, an interruption 130.",
     .examples = EXAMPLES,
+    .offer = offer,
     .run = run,
 };
