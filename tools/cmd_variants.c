@@ -29,6 +29,8 @@ static json_object *side_json(const goti_side_spec *side)
 
 static json_object *variant_json(const goti_variant *v)
 {
+    /* As a variant file says it. */
+    static const char *const counted[] = {"none", "plies", "row", "column"};
     json_object *const o = goti_json_object();
     goti_json_text(o, "name", v->name);
     goti_json_text(o, "title", v->title);
@@ -37,6 +39,9 @@ static json_object *variant_json(const goti_variant *v)
     goti_json_put(o, "row", side_json(&v->side[GOTI_ROW]));
     goti_json_put(o, "column", side_json(&v->side[GOTI_COLUMN]));
     goti_json_count(o, "capture_target", v->capture_target);
+    goti_json_count(o, "draw_limit", v->draw_limit);
+    goti_json_text(o, "draw_counts", counted[v->draw_counts]);
+    goti_json_count(o, "draw_repetitions", v->draw_repetitions);
     return o;
 }
 

@@ -21,6 +21,10 @@ json '[(v["points"], v["row"]["name"], v["row"]["pieces"],
 json '[(v["family"], v["points"], v["row"]["name"], v["column"]["in_hand"],
         v["capture_target"]) for v in d if v["name"] == "tigadi"] ==
       [("morris", 24, "White", 9, 7)]'
+json '{(v["name"], v["draw_limit"], v["draw_counts"], v["draw_repetitions"])
+       for v in d if v["draw_limit"] > 0 or v["name"] == "kaooa"} >=
+      {("aadu-puli-attam", 50, "row", 3), ("tigadi", 100, "plies", 3),
+       ("kaooa", 0, "none", 0)}'
 json '{v["family"] for v in d} == {"hunt", "morris"}'
 
 while read -r name; do
