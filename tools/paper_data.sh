@@ -63,7 +63,7 @@ csv() {
 result() {
     local name=$1 dir=$results/$1 file
     jq -c '{key: "summary", value: .}' "$dir/summary.json"
-    for file in tiers first_moves reachable starts starts_by_target; do
+    for file in tiers depths first_moves reachable starts starts_by_target; do
         if [[ -e $dir/$file.csv ]]; then
             csv "$dir/$file.csv" | jq -c --arg file "$file" '{key: $file, value: .}'
         fi

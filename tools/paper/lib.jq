@@ -57,6 +57,10 @@ def value_name: gsub("-"; " ");
 def winner: if .category == "win" or .category == "cursed-win" then .side
     elif .category == "draw" then null else .other_side end;
 
+# Of a row of depths.csv: whether the loser makes the last ply before the capture
+# or the end.  Plies alternate, so a distance's parity tells.
+def loser_last: (.category | test("win")) == (.dtc % 2 == 0);
+
 # A row of a table; the last ends with a newline as well.
 def row: join(" & ") + " \\\\";
 
@@ -65,6 +69,26 @@ def households: ["aadu-puli-attam-4-captures", "aadu-puli-attam",
     "aadu-puli-attam-6-captures", "aadu-puli-attam-7-captures",
     "aadu-puli-attam-8-captures", "aadu-puli-attam-15-captures",
     "aadu-puli-attam-multiple-jumps", "aadu-puli-attam-placed-tigers"];
+
+# --- verification ---
+
+# Noted down by hand from a run's log and not written by a script.
+def dagger: if .kind == "recorded" then "\\textsuperscript{\\dag}" else "" end;
+
+# How a game's DTC tables were verified: {movement, placement: whole, sample or
+# none; stored, derived: values; recorded: whether a row of it is so}.
+def coverage($d): . as $name
+    | ($d.verification | map(select(.variant == $name and .metric == "dtc"))) as $rows
+    | def how($phase):
+        ($rows | map(select(.phase == "all" or .phase == $phase))) as $some
+        | if any($some[]; .sample == "all") then "whole"
+          elif $some != [] then "sample" else "none" end;
+      {variant: $name, movement: how("movement"), placement: how("placement"),
+        stored: ($d.results[$name].stored | sum(.positions)),
+        derived: ($rows | sum(.values)),
+        recorded: any($rows[]; .kind == "recorded")};
+
+def coverages: . as $d | [$d.variants[].name | select($d.results[.]) | coverage($d)];
 
 # --- published figures ---
 

@@ -52,9 +52,11 @@ def board_keys: {points, lines, edges, jumps, symmetries, mills} + {
     "points-word": (.points | word)};
 
 def piece_keys: {
+    "row-hand-word": (.row.in_hand | word),
     "row-pieces": .row.pieces, "row-pieces-word": (.row.pieces | word),
     "column-pieces": .column.pieces, "column-pieces-word": (.column.pieces | word),
-    "target": .capture_target, "target-word": (.capture_target | word)};
+    "target": .capture_target, "target-word": (.capture_target | word),
+    "left-word": (.column.pieces - .capture_target | word)};
 
 def run_keys: map({
     key: "\(.metric)-\(.phase)",
@@ -64,6 +66,19 @@ def run_keys: map({
         bits: (8 * .table_bytes / .positions | fixed(2))}})
     | map(.key as $run | .value | to_entries
         | map({key: "\($run)-\(.key)", value})) | add // [] | from_entries;
+
+# In how many decided positions does the loser make the last ply.
+def last_keys: map(select(.category != "draw")) | sum(.boards) as $all
+    | {"last-loser-share": (sum(if loser_last then .boards else 0 end) | percent($all))};
+
+# Equal sides of so few men as can be.
+def fewest_keys: map(select(.phase == "movement" and .row_pieces == .column_pieces))
+    | min_by(.row_pieces)
+    | {"fewest-word": (.row_pieces | word),
+       "more-word": (.row_pieces + 1 | word),
+       "fewest-win": (.win as $n | .boards as $all | $n | percent($all)),
+       "fewest-draw": (.draw as $n | .boards as $all | $n | percent($all)),
+       "fewest-loss": (.loss as $n | .boards as $all | $n | percent($all))};
 
 # The tigers' starts and the targets of Tagnor.
 def starts_keys: . as $rows
@@ -86,6 +101,9 @@ def verified_keys: map({key: "verified-\(.metric)-\(.phase)", value: (.values | 
 def variant_keys($d): .name as $name
     | piece_keys + ($d.check[$name] | board_keys)
     + (if $d.results[$name] then $d.results[$name] | result_keys else {} end)
+    + ($d.results[$name].depths // [] | if . == [] then {} else last_keys end)
+    + (if .family == "morris" and $d.results[$name] then
+        $d.results[$name].tiers | fewest_keys else {} end)
     + (if $d.results[$name].starts then
         $d.results[$name].starts | starts_keys else {} end)
     + ($d.performance | map(select(.variant == $name)) | run_keys)
@@ -107,22 +125,52 @@ def all_keys: {
     draws: ([.results[] | select(.summary.start.category == "draw")] | length)
 };
 
+def listed: map(word) | .[:-1] as $most
+    | if $most == [] then .[-1] else ($most | join(", ")) + " and " + .[-1] end;
+
+def targets_of($names): [.variants[] | select(.name as $n | $names | index($n))
+    | .capture_target] | unique;
+
 def household_keys: . as $d
     | [households[] | select($d.results[.])] as $names
     | {
         games: ($names | length),
         "games-word": ($names | length | word),
-        targets: ([$d.variants[] | select(.name as $n | $names | index($n))
-            | .capture_target] | unique | map(word) | .[:-1] as $most
-            | ($most | join(", ")) + " and " + .[-1])
+        targets: ($d | targets_of($names) | listed),
+        # Besides that of the variant that stands for the game.
+        "other-targets": ($d | targets_of($names) - targets_of(["aadu-puli-attam"])
+            | listed)
     };
+
+# The morris games among the results, Tigadi apart.
+def morris_keys: . as $d
+    | [$d.variants[] | select(.family == "morris" and .name != "tigadi"
+            and $d.results[.name]) | .row.pieces] as $men
+    | {least: ($men | min | word), most: ($men | max | word)};
 
 def verification_keys: {
     runs: (length | groups),
     values: (sum(.values) | groups),
     turns: (map(.turns | numbers) | add | groups),
     wrong: (sum(.wrong) | word)
-};
+} + ([("measured", "recorded") as $kind | map(select(.kind == $kind)) as $rows
+    | {key: "\($kind)-runs", value: ($rows | length | groups)},
+      {key: "\($kind)-values", value: ($rows | sum(.values) | groups)}]
+    | from_entries)
+  + (sum(.values) as $all | {"recorded-share":
+        (map(select(.kind == "recorded")) | sum(.values) | percent($all))});
+
+# How many games' DTC tables were verified whole, in part, and not at all.
+def coverage_keys: coverages
+    | def games($name): {"\($name)-games": length, "\($name)-games-word": (length | word),
+        "\($name)-stored": (sum(.stored) | groups)};
+      (map(select(.movement == "whole" and .placement == "whole")) | games("whole"))
+      + (map(select(.movement == "none" and .placement == "none")) | games("none"))
+      + (map(select((.movement == "whole") != (.placement == "whole")))
+         | games("movement"))
+      + (map(select(.movement == "sample" and .placement == "sample"))
+         | games("sample")
+           + (sum(.stored) as $all | {"sample-share": (sum(.derived) | percent($all))}));
 
 # How many times less CPU time goti takes for a game, and for a stored index of it.
 def peers_keys: . as $d
@@ -131,11 +179,14 @@ def peers_keys: . as $d
        | select(.variant == $peer.variant and .metric == "dtm" and .phase == "all"
             and .threads == 1)
        | {all: ($peer.cpu_seconds / .cpu_seconds),
+          stored: ($peer.positions / .positions),
           index: ($peer.cpu_seconds / $peer.positions
                   / (.cpu_seconds / .positions))}]
     | {
         "least-ratio": (map(.all) | min | floor),
         "most-ratio": (map(.all) | max | ceil),
+        "least-stored-ratio": (map(.stored) | min | fixed(1)),
+        "most-stored-ratio": (map(.stored) | max | fixed(1)),
         "least-index-ratio": (map(.index) | min | fixed(1)),
         "most-index-ratio": (map(.index) | max | fixed(1))
     };
@@ -150,9 +201,10 @@ def performance_keys: {
         agreement: ($d | agreement | agreement_keys),
         all: ($d | all_keys),
         household: ($d | household_keys),
+        morris: ($d | morris_keys),
         peers: ($d | peers_keys),
         performance: ($d | performance_keys),
-        verification: ($d.verification | verification_keys)
+        verification: (($d.verification | verification_keys) + ($d | coverage_keys))
     }
 | to_entries[] | .key as $of
 | .value | to_entries[] | "\\gotiset{\($of)}{\(.key)}{\(.value)}"

@@ -117,7 +117,7 @@ def source_text: {
     limnievergelt2004: "Lim and Nievergelt \\cite{limnievergelt2004}",
     limnievergelt2009: "Lim and Nievergelt \\cite{limnievergelt2009}",
     gasser1996: "Gasser \\cite{gasser1996}",
-    stahlhacke2003: "Stahlhacke \\cite{stahlhacke2003}",
+    stahlhacke2003: "Stahlhacke, as quoted \\cite{stahlhacke2003}",
     eigenraum: "eigenraum \\cite{eigenraum}",
     malom: "Malom's sectors, decoded by us \\cite{malom}",
     checkprogram: "check programs of our own"
@@ -170,7 +170,7 @@ def runs: . as $d
         [$d.performance[] | select(.kind == "recorded" or .threads > 1)
          | select(.variant | startswith("aadu-puli-attam-")
             or . == "demala-diviyan-keliya" | not)
-         | [(.variant | title_of($d)), (.metric | ascii_upcase), .phase,
+         | [(.variant | title_of($d)) + dagger, (.metric | ascii_upcase), .phase,
             (.positions | groups), (.cpu_seconds | seconds),
             (.wall_seconds | seconds), (.peak_bytes | bytes),
             (.table_bytes | groups), (8 * .table_bytes / .positions | fixed(2))]]);
@@ -180,12 +180,27 @@ def runs: . as $d
 def verification_table: . as $d
     | table("verification"; "lllrrr";
         ["game", "depths", "values", "how many", "by turns", "wrong"];
-        [$d.verification[] | select(.values >= 1000000 or .kind == "recorded")
-         | [(.variant | title_of($d)), (.metric | ascii_upcase),
+        [$d.verification[] | select(.values >= 1000000)
+         | [(.variant | title_of($d)) + dagger, (.metric | ascii_upcase),
             (if .phase == "all" then "all" else .phase end)
                 + (if .sample == "all" then "" else ", a sample" end),
             (.values | groups), (.turns | if . == "" then "--" else groups end),
             "\(.wrong)"]]);
+
+# Games whose tables were verified in the same way are one row.
+def coverage_table: . as $d
+    | {whole: "whole", sample: "samples", none: "not"} as $text
+    | {whole: 0, sample: 1, none: 2} as $order
+    | table("coverage"; "llp{0.42\\linewidth}rrr";
+        ["movement", "placement", "games", "stored", "derived", "per cent"];
+        [coverages | group_by([$order[.movement], $order[.placement]])[]
+         | sum(.stored) as $all
+         | [$text[.[0].movement], $text[.[0].placement],
+            "\\raggedright " + (map((.variant | title_of($d))
+                + (if .recorded then {kind: "recorded"} else {} end | dagger))
+                | join("; ")),
+            ($all | groups), (sum(.derived) | groups),
+            (sum(.derived) | percent($all))]]);
 
 # --- plots: shares as pieces enter, a curve a number of captures ---
 
@@ -205,4 +220,5 @@ matrix("tigadi_draws"; .boards as $all | .draw | percent($all)),
 matrix("tigadi_wins"; .boards as $all | .win + .cursed_win | percent($all)),
 captures("aadu"; "aadu-puli-attam"), captures("tagnor"; "tagnor"),
 tagnor, longest, agreement_table, agreement_csv, side_by_side, runs, verification_table,
+coverage_table,
 entering("aadu-puli-attam"), entering("tagnor")
