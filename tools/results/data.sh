@@ -50,9 +50,15 @@ entries() {
 # What needs more than the tables' headers.  The turns of large games are those
 # of a sample: the same one each time.
 make_scans() {
-    local name=$1 out=$work/$1 report sample=()
+    local name=$1 out=$work/$1 report reports=(longest zugzwangs) sample=()
     if (($(entries "$name") > walk)); then sample=(--sample 10000); fi
-    for report in longest zugzwangs; do
+    # A board with either side to move is two far places of morris tables: ten
+    # minutes and more.
+    if [[ $(of "$name" .family) == morris ]] &&
+        (($(entries "$name") > 1000000000)); then
+        reports=(longest)
+    fi
+    for report in "${reports[@]}"; do
         "$goti" stats "$name" --db "$db" --report "$report" --quiet \
             "${solve_options[@]}" > "$out/$report.csv"
     done

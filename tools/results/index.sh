@@ -58,7 +58,8 @@ A variant's directory holds its page, `README.md`, and
 - `depths.csv`, `.svg`: how many positions have which depth (`--report depths`);
 - `longest.csv`: the deepest wins and losses, with best lines (`--report longest`);
 - `zugzwangs.csv`: boards on which each side would rather not be to move
-  (`--report zugzwangs`);
+  (`--report zugzwangs`; not of morris games with more than a billion entries in
+  their tables, where it takes ten minutes and more);
 - `moves.csv`: turns a position, and how many capture, of large games by a sample
   (`--report moves`);
 - `digests.txt`: digest of the values of every table (`goti digest`), the same

@@ -49,6 +49,7 @@ page_scans() {
         among phase to_move category dtc boards position
     printf '\nOf all tiers, and of each phase and side to move, one of the boards that\n'
     printf 'have that depth; a best line from each is in [longest.csv](longest.csv).\n'
+    if [[ ! -e $out/zugzwangs.csv ]]; then return; fi
     printf '\n## Mutual zugzwangs\n\n'
     columns zugzwangs.csv '$at["phase"] == "total"' \
         row_to_move column_to_move boards orbits
