@@ -64,6 +64,55 @@ for game in ("tigadi", "aadu-puli-attam", "tagnor", "kaooa"):
 
 verified = rows("verification.csv")
 assert numbers["verification", "values"] == groups(sum(int(r["values"]) for r in verified))
+for kind in ("measured", "recorded"):
+    some = [r for r in verified if r["kind"] == kind]
+    assert numbers["verification", kind + "-runs"] == str(len(some)), kind
+    assert numbers["verification", kind + "-values"] == groups(
+        sum(int(r["values"]) for r in some)), kind
+
+# How each phase of each game was verified, and the rows of the table of it.
+classes = dict()
+for directory in results.iterdir():
+    if not (directory / "summary.json").exists():
+        continue
+    how = []
+    for phase in ("movement", "placement"):
+        samples = {r["sample"] for r in verified if r["variant"] == directory.name
+                   and r["metric"] == "dtc" and r["phase"] in ("all", phase)}
+        how.append("whole" if "all" in samples else "samples" if samples else "not")
+    stored = sum(int(line.split()[1]) for line in open(directory / "digests.txt"))
+    n, total = classes.get(tuple(how), (0, 0))
+    classes[tuple(how)] = (n + 1, total + stored)
+assert numbers["verification", "whole-games"] == str(classes["whole", "whole"][0])
+assert numbers["verification", "none-games"] == str(classes["not", "not"][0])
+table = [line.split(" & ") for line in open(sys.argv[2] + "/table_coverage.tex")
+         if line.endswith("\\\\\n") and line.startswith(("whole", "samples", "not"))]
+assert {(r[0], r[1]): (len(r[2].split("; ")), r[3]) for r in table} == \
+    {how: (n, groups(total)) for how, (n, total) in classes.items()}, table
+daggers = sum(line.count("dag") for line in open(sys.argv[2] + "/table_verification.tex"))
+assert daggers == sum(r["kind"] == "recorded" for r in verified)
+
+for game in ("tigadi", "aadu-puli-attam", "tagnor"):
+    decided = [d for d in rows(f"{game}/depths.csv") if d["category"] != "draw"]
+    loser = sum(int(d["boards"]) for d in decided
+                if int(d["dtc"]) % 2 == ("loss" in d["category"]))
+    assert numbers[game, "last-loser-share"] == percent(
+        loser, sum(int(d["boards"]) for d in decided)), game
+
+# GamesmanOne's CPU time a game, and its two factors.
+peers = dict()
+for p in csv.DictReader(open(sys.argv[3])):
+    if p["source"] == "gamesmanone" and p["file"] == "performance":
+        peers.setdefault(p["variant"], dict())[p["field"]] = float(p["value"])
+own = {r["variant"]: r for r in rows("performance/solve.csv")
+       if r["metric"] == "dtm" and r["phase"] == "all" and r["threads"] == "1"}
+stored = [p["positions"] / float(own[v]["positions"]) for v, p in peers.items()]
+each = [p["cpu_seconds"] / float(own[v]["cpu_seconds"]) / s
+        for (v, p), s in zip(peers.items(), stored)]
+for key, factors in (("stored", stored), ("index", each)):
+    for end, pick in (("least", min), ("most", max)):
+        assert abs(float(numbers["peers", f"{end}-{key}-ratio"]) - pick(factors)) < 0.051
+
 starts = rows("tagnor/starts.csv")
 assert numbers["tagnor", "starts-all"] == groups(len(starts))
 assert numbers["tagnor", "starts-win"] == groups(sum(r["category"] == "win" for r in starts))
@@ -100,10 +149,13 @@ check_that 'the numbers are right' python3 sums.py "$GOTI_SOURCE/results" made \
 
 cp -r "$GOTI_SOURCE/results" changed
 sed -i 's/"category": "win"/"category": "draw"/' changed/tigadi/summary.json
+sed -i '/^kaooa,dtc,/s/6389/6390/' changed/verification.csv
 check_that 'a statement that does not hold is refused' \
     fails paper_data --results changed --out other
 check_that 'and named' grep -q 'Tigadi is won by White' "$err"
+check_that 'and so is another' grep -q 'verified whole is as many values' "$err"
 check_that 'and nothing is written' test ! -e other
+cp "$GOTI_SOURCE/results/verification.csv" changed/
 cp "$GOTI_SOURCE/results/tigadi/summary.json" changed/tigadi/
 sed -i '2s/$/,1/' changed/comparison.csv
 check_that 'a file with a field too many is refused' \

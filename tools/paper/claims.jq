@@ -125,11 +125,18 @@ def losers: map(select(.category != "draw"))
             | $r[.variant].stored
             | map(select($row.phase == "all" or .phase == $row.phase))
             | sum(.positions) == $row.values)),
-  claim("a game is verified whole, in movement, by samples of both phases, or not at all";
+  claim("no game is verified in another way than the text says";
         $d | coverages | all(.[]; [.movement, .placement]
             | . == ["whole", "whole"] or . == ["whole", "sample"]
                 or . == ["whole", "none"] or . == ["sample", "sample"]
-                or . == ["none", "none"])),
+                or . == ["sample", "none"] or . == ["none", "none"])),
+  claim("the games of the title are verified in part, and not whole";
+        $d | coverages | map(select(.variant == ("tigadi", "aadu-puli-attam", "tagnor")))
+        | length == 3 and all(.[]; .movement != "none" and .placement != "whole")),
+  claim("the games verified whole are smaller than all others";
+        $d | coverages
+        | (map(select(.placement == "whole") | .stored) | max)
+            < (map(select(.placement != "whole") | .stored) | min)),
   claim("rows are measured or recorded";
         [$d.verification[], $d.performance[]]
         | all(.[]; .kind == "measured" or .kind == "recorded")),

@@ -170,7 +170,9 @@ def coverage_keys: coverages
          | games("movement"))
       + (map(select(.movement == "sample" and .placement == "sample"))
          | games("sample")
-           + (sum(.stored) as $all | {"sample-share": (sum(.derived) | percent($all))}));
+           + (sum(.stored) as $all | {"sample-share": (sum(.derived) | percent($all))}))
+      + (map(select(.movement == "sample" and .placement == "none"))
+         | games("movement-sample"));
 
 # How many times less CPU time goti takes for a game, and for a stored index of it.
 def peers_keys: . as $d

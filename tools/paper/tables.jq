@@ -180,7 +180,7 @@ def runs: . as $d
 def verification_table: . as $d
     | table("verification"; "lllrrr";
         ["game", "depths", "values", "how many", "by turns", "wrong"];
-        [$d.verification[] | select(.values >= 1000000)
+        [$d.verification[] | select(.values >= 1000000 or .sample != "all")
          | [(.variant | title_of($d)) + dagger, (.metric | ascii_upcase),
             (if .phase == "all" then "all" else .phase end)
                 + (if .sample == "all" then "" else ", a sample" end),
