@@ -54,7 +54,7 @@ static goti_err write_whole(const char *path, const char *text, size_t size,
                             goti_msg *msg)
 {
     goti_atomic_file *file = NULL;
-    GOTI_TRY(goti_atomic_open(path, &file, msg));
+    GOTI_TRY(goti_atomic_open_output(path, &file, msg));
     const goti_err err = goti_atomic_write(file, text, size, msg);
     if (err == GOTI_OK) return goti_atomic_commit(file, msg);
     goti_atomic_abandon(file);

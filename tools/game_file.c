@@ -35,7 +35,7 @@ goti_err goti_game_file_write(const goti_variant *v, const char *path,
     char *text = NULL;
     goti_atomic_file *file = NULL;
     GOTI_TRY(goti_game_text_write(v, game, &text, msg));
-    goti_err err = goti_atomic_open(path, &file, msg);
+    goti_err err = goti_atomic_open_output(path, &file, msg);
     if (err == GOTI_OK) {
         err = goti_atomic_write(file, text, strlen(text), msg);
         if (err == GOTI_OK)

@@ -156,7 +156,7 @@ static goti_err play_all(run *r, goti_match_score *score, goti_msg *msg)
     if (r->seat == NULL || r->game == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
     if (o->pgn_path != NULL)
-        GOTI_TRY(goti_atomic_open(o->pgn_path, &r->pgn, msg));
+        GOTI_TRY(goti_atomic_open_output(o->pgn_path, &r->pgn, msg));
     for (; r->first < o->n_games; r->first += r->n_block) {
         const uint64_t left = o->n_games - r->first;
         r->n_block = left < most ? left : most;

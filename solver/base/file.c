@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static const char tmp_ending[] = ".tmp";
@@ -17,7 +18,9 @@ static const char tmp_ending[] = ".tmp";
 struct goti_atomic_file {
     int fd;
     char *path;
-    char *tmp_path; /* path.tmp: same directory, so that rename is atomic */
+    char *tmp_path; /* same directory, so that rename is atomic; NULL: path
+                       itself is written to */
+    char *shown;    /* in messages */
 };
 
 static char *join(const char *a, const char *b)
@@ -32,6 +35,7 @@ static void release(goti_atomic_file *f)
 {
     free(f->path);
     free(f->tmp_path);
+    free(f->shown);
     free(f);
 }
 
@@ -51,7 +55,8 @@ goti_err goti_atomic_open(const char *path, goti_atomic_file **out,
     if (f == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
     f->path = join(path, "");
     f->tmp_path = join(path, tmp_ending);
-    if (f->path == NULL || f->tmp_path == NULL) {
+    f->shown = join(path, tmp_ending);
+    if (f->path == NULL || f->tmp_path == NULL || f->shown == NULL) {
         release(f);
         return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
     }
@@ -75,7 +80,7 @@ goti_err goti_atomic_write(goti_atomic_file *f, const void *data,
         if (n < 0 && errno == EINTR) continue;
         if (n < 0)
             return goti_fail_errno(msg, GOTI_E_IO, "%s: cannot write",
-                                   f->tmp_path);
+                                   f->shown);
         p += n;
         size_bytes -= (size_t)n;
     }
@@ -91,7 +96,7 @@ goti_err goti_atomic_pwrite(goti_atomic_file *f, const void *data,
         if (n < 0 && errno == EINTR) continue;
         if (n < 0)
             return goti_fail_errno(msg, GOTI_E_IO, "%s: cannot write",
-                                   f->tmp_path);
+                                   f->shown);
         p += n;
         offset += (uint64_t)n;
         size_bytes -= (size_t)n;
@@ -129,17 +134,18 @@ static goti_err sync_parent(const char *path, goti_msg *msg)
 goti_err goti_atomic_commit(goti_atomic_file *f, goti_msg *msg)
 {
     goti_err err = GOTI_OK;
-    if (!sync_fd(f->fd))
-        err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot sync", f->tmp_path);
+    const bool renames = f->tmp_path != NULL;
+    if (renames && !sync_fd(f->fd))
+        err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot sync", f->shown);
     /* EINTR from close: the descriptor is gone and the data is synced. */
     if (close(f->fd) != 0 && errno != EINTR && err == GOTI_OK)
-        err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot close", f->tmp_path);
-    if (err == GOTI_OK && rename(f->tmp_path, f->path) != 0)
+        err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot close", f->shown);
+    if (err == GOTI_OK && renames && rename(f->tmp_path, f->path) != 0)
         err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot rename to %s",
                               f->tmp_path, f->path);
-    if (err != GOTI_OK)
+    if (err != GOTI_OK && renames)
         (void)unlink(f->tmp_path); /* the first cause is what is reported */
-    else
+    else if (err == GOTI_OK && renames)
         err = sync_parent(f->path, msg);
     release(f);
     return err;
@@ -149,9 +155,130 @@ void goti_atomic_abandon(goti_atomic_file *f)
 {
     if (f == NULL) return;
     (void)close(f->fd);
-    (void)unlink(f->tmp_path);
+    if (f->tmp_path != NULL) (void)unlink(f->tmp_path);
     release(f);
 }
+
+/* --- files that a user named --- */
+
+enum { MAX_LINKS = 40, MAX_LINK_BYTES = 4096, MAX_ATTEMPTS = 100 };
+
+/* Bytes of a path before its last name. */
+static size_t folder_bytes(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return slash == NULL ? 0 : (size_t)(slash - path) + 1;
+}
+
+/* The path that a symbolic link leads to, owned; from the link's folder
+ * if it is relative.  NULL: see errno. */
+static char *follow(const char *path)
+{
+    char to[MAX_LINK_BYTES];
+    const ssize_t n = readlink(path, to, sizeof to - 1);
+    if (n < 0) return NULL;
+    to[n] = '\0';
+    if ((size_t)n == sizeof to - 1) {
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
+    char *const folder = strndup(path, to[0] == '/' ? 0 : folder_bytes(path));
+    char *const joined = folder == NULL ? NULL : join(folder, to);
+    free(folder);
+    return joined;
+}
+
+/* Where path leads at last, whether something is there or not; owned.  NULL:
+ * see errno.  realpath would refuse a link to a file that is yet to be. */
+static char *resolve(const char *path)
+{
+    struct stat st;
+    char *at = join(path, "");
+    for (int i = 0; at != NULL; i++) {
+        if (lstat(at, &st) != 0 || !S_ISLNK(st.st_mode)) return at;
+        char *const next = i < MAX_LINKS ? follow(at) : NULL;
+        if (i == MAX_LINKS) errno = ELOOP;
+        free(at);
+        at = next;
+    }
+    return NULL;
+}
+
+/* A new file beside f->path: nothing that is there is touched.  Not mkstemp,
+ * whose files nobody else may read: here the umask decides. */
+static int open_beside(goti_atomic_file *f)
+{
+    const size_t folder = folder_bytes(f->path), room = folder + 80;
+    f->tmp_path = malloc(room);
+    if (f->tmp_path == NULL) return -1;
+    int fd = -1;
+    for (unsigned i = 0; fd < 0 && i < MAX_ATTEMPTS; i++) {
+        struct timespec now = {0};
+        (void)clock_gettime(CLOCK_REALTIME, &now);
+        (void)snprintf(f->tmp_path, room, "%.*s.goti-%ld-%09ld-%u", (int)folder,
+                       f->path, (long)getpid(), now.tv_nsec, i);
+        fd = open_retry(f->tmp_path, O_RDWR | O_CREAT | O_EXCL);
+        if (fd < 0 && errno != EEXIST) break;
+    }
+    return fd;
+}
+
+/* Replace what is at f->path, a regular file or nothing (was NULL). */
+static bool begin_replacing(goti_atomic_file *f, const struct stat *was)
+{
+    if (was != NULL && access(f->path, W_OK) != 0) return false;
+    f->fd = open_beside(f);
+    if (f->fd < 0) return false;
+    if (was == NULL || fchmod(f->fd, was->st_mode & 0777) == 0) return true;
+    const int cause = errno;
+    (void)close(f->fd);
+    (void)unlink(f->tmp_path);
+    errno = cause;
+    return false;
+}
+
+/* Not again after EINTR: a FIFO that nobody reads would hold us for ever. */
+static bool begin_direct(goti_atomic_file *f)
+{
+    f->fd = open(f->shown, O_WRONLY | O_TRUNC | O_CLOEXEC);
+    return f->fd >= 0;
+}
+
+static bool begin_output(goti_atomic_file *f)
+{
+    struct stat st, target;
+    const bool there = stat(f->shown, &st) == 0;
+    if (!there && errno != ENOENT) return false;
+    if (there && !S_ISREG(st.st_mode)) return begin_direct(f);
+    f->path = resolve(f->shown);
+    if (f->path == NULL) return false;
+    if (!there) return begin_replacing(f, NULL);
+    /* The links of /proc may lead to files that have no name any more. */
+    if (lstat(f->path, &target) != 0 || target.st_dev != st.st_dev ||
+        target.st_ino != st.st_ino)
+        return begin_direct(f);
+    return begin_replacing(f, &st);
+}
+
+goti_err goti_atomic_open_output(const char *path, goti_atomic_file **out,
+                                 goti_msg *msg)
+{
+    goti_atomic_file *const f = calloc(1, sizeof *f);
+    if (f == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    f->shown = join(path, "");
+    if (f->shown != NULL && begin_output(f)) {
+        *out = f;
+        return GOTI_OK;
+    }
+    const goti_err err =
+        f->shown == NULL || errno == ENOMEM
+            ? goti_fail(msg, GOTI_E_MEMORY, "out of memory")
+            : goti_fail_errno(msg, GOTI_E_IO, "%s: cannot create", path);
+    release(f);
+    return err;
+}
+
+/* --- directories and reading --- */
 
 void goti_file_remove_unfinished(const char *dir)
 {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Files that are whole or not there: written under a temporary name, synced,
- * then renamed, and the directory synced.
+ * then renamed, and the directory synced.  goti's own files in its own
+ * directories have temporaries of known names, which a killed process leaves to
+ * the next one; files that a user named have not.
  */
 #ifndef GOTI_BASE_FILE_H
 #define GOTI_BASE_FILE_H
@@ -16,6 +18,18 @@ typedef struct goti_atomic_file goti_atomic_file;
 /** Start writing path (as path.tmp beside it). Owned: commit or abandon. */
 goti_err goti_atomic_open(const char *path, goti_atomic_file **out,
                           goti_msg *msg) GOTI_NODISCARD;
+/**
+ * Start writing the file that a user named, where anything may be.  Symbolic
+ * links are followed; a regular file at their end is replaced on commit, and
+ * its mode kept, or a new one made, with the mode that the umask says.  The
+ * temporary has a name of its own beside it.  Anything else, a FIFO or a
+ * device, is written to as it is: commit and abandon then only close it.
+ * Owned: commit or abandon.
+ * @return GOTI_E_IO, with path in the message, for directories and files that
+ * may not be written too; GOTI_E_MEMORY.
+ */
+goti_err goti_atomic_open_output(const char *path, goti_atomic_file **out,
+                                 goti_msg *msg) GOTI_NODISCARD;
 /** Append bytes. */
 goti_err goti_atomic_write(goti_atomic_file *f, const void *data,
                            size_t size_bytes, goti_msg *msg) GOTI_NODISCARD;

@@ -75,9 +75,22 @@ echo old > board.svg
 run 0 board kaooa --svg --output board.svg
 check_that 'nothing printed' test ! -s "$out"
 check_that 'written' cmp -s usual.svg board.svg
-check_that 'and nothing else' test ! -e board.svg.tmp
-refuse 1 'goti: none/board.svg.tmp: cannot create: No such file or directory' \
+check_that 'and nothing else' test -z "$(find . -name '*.tmp' -o -name '.goti-*')"
+refuse 1 'goti: none/board.svg: cannot create: No such file or directory' \
     board kaooa --svg --output none/board.svg
+echo mine > board.svg.tmp
+ln -s board.svg link.svg
+run 0 board kaooa --svg --output link.svg --theme dark
+check_that 'the link stays' test -L link.svg
+check_that 'it is followed' grep -q '<svg' board.svg
+check_that 'another picture' test "$(cmp -s usual.svg board.svg; echo $?)" -eq 1
+check_that "the user's file stays" test "$(cat board.svg.tmp)" = mine
+mkfifo pipe.svg
+timeout 20 cat pipe.svg > piped.svg &
+run 0 board kaooa --svg --output pipe.svg
+check_that 'a pipe stays' test -p pipe.svg
+wait $!
+check_that 'it is written to' cmp -s usual.svg piped.svg
 if [[ -e /dev/full ]]; then
     code=0
     goti board kaooa --svg > /dev/full 2> "$err" || code=$?

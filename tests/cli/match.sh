@@ -125,7 +125,7 @@ refuse 1 "goti: engine '*': ended before 'ugiok': exit code 7" \
 run 1 match kaooa easy engine:nonsense --quiet --pgn lost.txt
 check_that 'nonsense' grep -qxF \
     "goti: engine 'nonsense': ended before 'ugiok': exit code 127" "$err"
-check_that 'no games' test ! -e lost.txt -a ! -e lost.txt.tmp
+check_that 'no games' test ! -e lost.txt -a -z "$(find . -name '.goti-*')"
 run 0 match kaooa easy "$(engine 500 "$stub deaf")" --quiet --games 1
 has '         1  lost by saying nothing in time'
 check_that 'in time' test $((SECONDS - start)) -lt 60
@@ -140,7 +140,7 @@ kill -INT "$pid"
 code=0
 wait "$pid" || code=$?
 check_that "interrupted: $code" test "$code" -eq 130
-check_that 'no games' test ! -e lost.txt -a ! -e lost.txt.tmp
+check_that 'no games' test ! -e lost.txt -a -z "$(find . -name '.goti-*')"
 
 # ---- wrong usage ----
 
@@ -180,7 +180,7 @@ refuse 3 "goti: openings 'balanced' need tables of kaooa: *" \
 refuse 3 'goti: *' match kaooa easy easy --db nowhere
 refuse 2 'goti: kaooa: after 300 random plies the game is always over' \
     match kaooa easy easy --openings walk --plies 300
-refuse 1 'goti: nowhere/games.txt.tmp: cannot create: *' \
+refuse 1 'goti: nowhere/games.txt: cannot create: *' \
     match kaooa easy easy --pgn nowhere/games.txt --games 2 --quiet
 
 finish
