@@ -47,6 +47,32 @@ for command in $commands; do
     check_that 'same help' cmp -s help.txt "$out"
 done
 
+# --- the manual ---
+
+# The heads of options stand on lines of their own, after an empty one.
+cat > heads.py << 'PY'
+import pathlib, re, sys
+page, *sources = map(pathlib.Path, sys.argv[1:])
+lines = "\n".join(s.read_text(encoding="utf-8") for s in sources).split("\n")
+heads = [i for i, line in enumerate(lines) if line.startswith("*-")]
+alone = [i for i in heads if lines[i - 1] == ""
+         and lines[i + 1].startswith("\t")]
+known = set(re.findall(r"\*(--[a-z-]+)\*", " ".join(lines[i] for i in alone)))
+wanted = set(re.findall(r"^  (?:-.,|   ) (--[a-z-]+)",
+                        page.read_text(encoding="utf-8"), re.M))
+sys.stdout = sys.stderr
+if heads != alone or not wanted <= known:
+    print(sorted(wanted - known), [lines[i] for i in heads if i not in alone])
+sys.exit(heads != alone or not wanted <= known)
+PY
+for command in check solve query board stats sweep digest verify engine match play bench; do
+    pages=("$GOTI_SOURCE/tools/man/goti.1.scd")
+    own=$GOTI_SOURCE/tools/man/goti-$command.1.scd
+    [[ ! -e $own ]] || pages+=("$own")
+    run 0 "$command" --help
+    check_that "manual of $command" python3 heads.py "$out" "${pages[@]}"
+done
+
 refuse 2 'goti: expected a command'
 check_that hint grep -qxF "Try 'goti --help'." "$err"
 refuse 2 "goti: unknown command 'slove'; did you mean 'solve'?" slove
