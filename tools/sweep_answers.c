@@ -63,6 +63,14 @@ bool goti_sweep_monotonic(const goti_sweep_point *point, size_t n)
 
 /* --- words --- */
 
+static void say_value(uint64_t value, FILE *out)
+{
+    if (value == GOTI_SWEEP_NO_LIMIT)
+        fputs("no limit", out);
+    else
+        fprintf(out, "%" PRIu64, value);
+}
+
 /* Values as "5..8, 10": only what was swept. */
 static void say_values(const goti_sweep_point *point, size_t n, FILE *out)
 {
@@ -70,7 +78,8 @@ static void say_values(const goti_sweep_point *point, size_t n, FILE *out)
         size_t k = i + 1;
         while (k < n && point[k].value == point[k - 1].value + 1)
             k++;
-        fprintf(out, "%s%" PRIu64, i == 0 ? "" : ", ", point[i].value);
+        fputs(i == 0 ? "" : ", ", out);
+        say_value(point[i].value, out);
         if (k - i > 1)
             fprintf(out, "%s%" PRIu64, k - i == 2 ? ", " : "..",
                     point[k - 1].value);
@@ -98,10 +107,12 @@ static void say_changes(const goti_sweep_point *point, size_t n, FILE *out)
         const size_t k = next_known(point, i + 1, n);
         if (k >= n) break;
         if (!same(&point[i], &point[k])) {
-            fprintf(out, "%s%" PRIu64 " and %" PRIu64,
-                    n_changes == 0 ? " The result changes between "
-                                   : ", between ",
-                    point[i].value, point[k].value);
+            fputs(n_changes == 0 ? " The result changes between "
+                                 : ", between ",
+                  out);
+            say_value(point[i].value, out);
+            fputs(" and ", out);
+            say_value(point[k].value, out);
             n_changes++;
         }
         i = k;
@@ -157,8 +168,9 @@ typedef struct line {
     const goti_sweep *sweep;
     unsigned axis;
     size_t at;
-    size_t n;
-    goti_sweep_point *point;
+    size_t n, n_scale;       /* values; those that are in order, or none */
+    goti_sweep_point *point; /* these first, then the others, each with its
+                                number on the axis as value */
     char (*result)[GOTI_SWEEP_RESULT_BYTES];
 } line;
 
@@ -171,19 +183,38 @@ static size_t stride(const goti_sweep *s, unsigned axis)
     return n;
 }
 
+static bool in_order(const line *l, size_t k, uint64_t *place)
+{
+    return goti_sweep_axis_place(&l->sweep->axis[l->axis], k, place);
+}
+
+/* One number alone makes no scale. */
+static size_t count_scale(const line *l)
+{
+    size_t n = 0;
+    uint64_t place;
+    for (size_t k = 0; k < l->n; k++)
+        n += in_order(l, k, &place);
+    return n > 1 ? n : 0;
+}
+
 static void fill(line *l)
 {
-    const goti_sweep_axis *const axis = &l->sweep->axis[l->axis];
     const size_t step = stride(l->sweep, l->axis);
+    size_t n_scale = 0, n_others = 0;
+    l->n_scale = count_scale(l);
     for (size_t k = 0; k < l->n; k++) {
         const goti_sweep_member *const m = &l->sweep->member[l->at + k * step];
-        l->point[k].value = goti_sweep_axis_number(axis, k);
-        l->point[k].known = m->status == GOTI_SWEEP_SOLVED;
-        l->point[k].result = l->point[k].known
-                                 ? goti_sweep_result(m, l->result[k])
-                                 : goti_sweep_status_name(m->status);
+        uint64_t value = 0;
+        const bool ordered = l->n_scale > 0 && in_order(l, k, &value);
+        goti_sweep_point *const p =
+            &l->point[ordered ? n_scale++ : l->n_scale + n_others++];
+        p->value = ordered ? value : k;
+        p->known = m->status == GOTI_SWEEP_SOLVED;
+        p->result = p->known ? goti_sweep_result(m, l->result[k])
+                             : goti_sweep_status_name(m->status);
     }
-    goti_sweep_sort(l->point, l->n);
+    goti_sweep_sort(l->point, l->n_scale);
 }
 
 typedef void line_fn(const line *l, void *context);
@@ -208,10 +239,14 @@ static goti_err for_axis(const goti_sweep *s, unsigned axis, line_fn *fn,
 static goti_err for_lines(const goti_sweep *s, line_fn *fn, void *context,
                           goti_msg *msg)
 {
-    for (unsigned a = 0; a < s->n_axes; a++)
-        if (s->axis[a].numeric && s->axis[a].n_values > 1)
-            GOTI_TRY(for_axis(s, a, fn, context, msg));
-    return GOTI_OK;
+    bool any = false;
+    for (unsigned a = 0; a < s->n_axes; a++) {
+        if (s->axis[a].n_values == 1) continue;
+        GOTI_TRY(for_axis(s, a, fn, context, msg));
+        any = true;
+    }
+    /* A single member: what it is, is the answer. */
+    return any ? GOTI_OK : for_axis(s, s->n_axes - 1, fn, context, msg);
 }
 
 /* --- text --- */
@@ -227,7 +262,10 @@ static void say_head(const line *l, FILE *out)
 {
     const goti_sweep *const s = l->sweep;
     const char *between = ", where ";
-    fputs(s->axis[l->axis].field[0], out);
+    const goti_sweep_axis *const own = &s->axis[l->axis];
+    /* The first field stands for those that change with it, where it can. */
+    for (unsigned f = 0; f < (l->n_scale < l->n ? own->n_fields : 1); f++)
+        fprintf(out, "%s%s", f == 0 ? "" : ",", own->field[f]);
     for (unsigned a = 0; a < s->n_axes; a++) {
         const size_t value = goti_sweep_value(s, l->at, a);
         const bool told = a != l->axis && s->axis[a].n_values > 1;
@@ -242,12 +280,34 @@ static void say_head(const line *l, FILE *out)
     fputs(": ", out);
 }
 
+/* "A/R11": all fields of a value. */
+static void say_text(const goti_sweep_axis *axis, size_t value, FILE *out)
+{
+    for (unsigned f = 0; f < axis->n_fields; f++) {
+        const char *const text = goti_sweep_axis_text(axis, value, f);
+        fprintf(out, "%s%s", f == 0 ? "" : "/",
+                text[0] == '\0' ? "none" : text);
+    }
+}
+
+/* "With all: draw; with chain: won by Crows.", what is on no scale. */
+static void say_others(const line *l, FILE *out)
+{
+    for (size_t k = l->n_scale; k < l->n; k++) {
+        fputs(k > l->n_scale ? "; with " : k > 0 ? " With " : "with ", out);
+        say_text(&l->sweep->axis[l->axis], l->point[k].value, out);
+        fprintf(out, ": %s", l->point[k].result);
+    }
+    if (l->n > l->n_scale) fputc('.', out);
+}
+
 static void print_line(const line *l, void *context)
 {
     const printer *const p = context;
     fputs(p->before, p->out);
     say_head(l, p->out);
-    goti_sweep_say(l->point, l->n, p->out);
+    if (l->n_scale > 0) goti_sweep_say(l->point, l->n_scale, p->out);
+    say_others(l, p->out);
     fputc('\n', p->out);
 }
 
@@ -273,15 +333,24 @@ static void add_where(const line *l, json_object *o)
     goti_json_put(o, "where", where);
 }
 
+/* null for no limit. */
+static void add_place(json_object *o, const char *key, uint64_t place)
+{
+    if (place == GOTI_SWEEP_NO_LIMIT)
+        goti_json_put(o, key, NULL);
+    else
+        goti_json_count(o, key, place);
+}
+
 /* Ranges of swept values: what lies between two of them was not swept. */
 static void add_ranges(const line *l, json_object *o)
 {
     json_object *const ranges = goti_json_array(o, "ranges");
-    for (size_t i = 0; i < l->n;) {
-        const size_t k = goti_sweep_range(l->point + i, l->n - i);
+    for (size_t i = 0; i < l->n_scale;) {
+        const size_t k = goti_sweep_range(l->point + i, l->n_scale - i);
         json_object *const range = goti_json_object();
-        goti_json_count(range, "from", l->point[i].value);
-        goti_json_count(range, "to", l->point[i + k - 1].value);
+        add_place(range, "from", l->point[i].value);
+        add_place(range, "to", l->point[i + k - 1].value);
         goti_json_count(range, "values", k);
         goti_json_bool(range, "known", l->point[i].known);
         goti_json_text(range, "result", l->point[i].result);
@@ -290,13 +359,34 @@ static void add_ranges(const line *l, json_object *o)
     }
 }
 
+static void add_others(const line *l, json_object *o)
+{
+    const goti_sweep_axis *const axis = &l->sweep->axis[l->axis];
+    json_object *const others = goti_json_array(o, "others");
+    for (size_t k = l->n_scale; k < l->n; k++) {
+        const goti_sweep_point *const p = &l->point[k];
+        json_object *const other = goti_json_object();
+        for (unsigned f = 0; f < axis->n_fields; f++)
+            goti_json_text(other, axis->field[f],
+                           goti_sweep_axis_text(axis, p->value, f));
+        goti_json_bool(other, "known", p->known);
+        goti_json_text(other, "result", p->result);
+        goti_json_push(others, other);
+    }
+}
+
 static void add_line(const line *l, void *context)
 {
     json_object *const o = goti_json_object();
     goti_json_text(o, "field", l->sweep->axis[l->axis].field[0]);
     add_where(l, o);
-    goti_json_bool(o, "monotonic", goti_sweep_monotonic(l->point, l->n));
+    if (l->n_scale > 0)
+        goti_json_bool(o, "monotonic",
+                       goti_sweep_monotonic(l->point, l->n_scale));
+    else
+        goti_json_put(o, "monotonic", NULL);
     add_ranges(l, o);
+    add_others(l, o);
     goti_json_push(context, o);
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where does the result change?  The rows of a sweep along one numeric axis, as
+ * Where does the result change?  The rows of a sweep along one axis, as
  * ranges of equal results, and in words.
  */
 #ifndef GOTI_TOOLS_SWEEP_ANSWERS_H
@@ -13,7 +13,7 @@
 
 /** One value of the axis; where the result is not known, why. */
 typedef struct goti_sweep_point {
-    uint64_t value;
+    uint64_t value; /* GOTI_SWEEP_NO_LIMIT: said so, the greatest */
     bool known;
     const char *result; /* "won by Goats", or "refused" */
 } goti_sweep_point;
@@ -41,8 +41,9 @@ enum { GOTI_SWEEP_RESULT_BYTES = GOTI_NAME_BYTES + 40 };
 const char *goti_sweep_result(const goti_sweep_member *m, char *buf);
 
 /**
- * One answer for each numeric axis of at least two values and each combination
- * of the others' values.
+ * One answer for each axis of at least two values, or for the last one if there
+ * is none, and each combination of the others' values.  Values that are no
+ * numbers stand on no scale; they come after it, each with its result.
  * @return GOTI_E_MEMORY.
  */
 goti_err goti_sweep_print_answers(const goti_sweep *sweep, const char *before,

@@ -219,14 +219,23 @@ static goti_err read_values(goti_sweep_axis *a, const char *rest, bool whole,
     }
 }
 
-/* Can the values be put in order by their first field? */
+/* Are all values of the first field whole numbers? */
 static bool is_numeric(const goti_sweep_axis *a)
 {
     uint64_t number;
-    for (size_t i = 0; i < a->n_values; i++) {
+    for (size_t i = 0; i < a->n_values; i++)
+        if (!read_number(goti_sweep_axis_text(a, i, 0), &number)) return false;
+    return true;
+}
+
+/* Can numbers be put in order by the first field? */
+static bool is_ordered(const goti_sweep_axis *a)
+{
+    uint64_t number;
+    for (size_t i = 0; a->n_fields > 1 && i < a->n_values; i++) {
         const char *const text = goti_sweep_axis_text(a, i, 0);
-        if (!read_number(text, &number)) return false;
-        for (size_t k = 0; a->n_fields > 1 && k < i; k++)
+        if (!read_number(text, &number)) continue;
+        for (size_t k = 0; k < i; k++)
             if (strcmp(goti_sweep_axis_text(a, k, 0), text) == 0) return false;
     }
     return true;
@@ -243,7 +252,8 @@ goti_err goti_sweep_axis_parse(const char *option, bool whole,
     goti_err err = read_fields(&a, option, equals, msg);
     if (err == GOTI_OK) err = read_values(&a, equals + 1, whole, msg);
     if (err == GOTI_OK) {
-        a.numeric = is_numeric(&a);
+        a.ordered = is_ordered(&a);
+        a.numeric = a.ordered && is_numeric(&a);
         *out = a;
     } else
         goti_sweep_axis_clear(&a);
@@ -269,6 +279,19 @@ const char *goti_sweep_axis_text(const goti_sweep_axis *axis, size_t i,
 uint64_t goti_sweep_axis_number(const goti_sweep_axis *axis, size_t i)
 {
     return strtoull(goti_sweep_axis_text(axis, i, 0), NULL, 10);
+}
+
+bool goti_sweep_axis_place(const goti_sweep_axis *axis, size_t i,
+                           uint64_t *place)
+{
+    uint64_t number;
+    if (!axis->ordered ||
+        !read_number(goti_sweep_axis_text(axis, i, 0), &number))
+        return false;
+    const bool unlimited =
+        number == 0 && strcmp(axis->field[0], "draw_limit") == 0;
+    *place = unlimited ? GOTI_SWEEP_NO_LIMIT : number;
+    return true;
 }
 
 bool goti_sweep_axis_has(const goti_sweep_axis *axis, const char *field)

@@ -28,6 +28,7 @@ typedef struct goti_sweep_axis {
     size_t n_values;
     char **text;  /* n_values x n_fields */
     bool numeric; /* the first field's are whole numbers, each there once */
+    bool ordered; /* those that are whole numbers are there once */
 } goti_sweep_axis;
 
 /**
@@ -48,6 +49,16 @@ const char *goti_sweep_axis_text(const goti_sweep_axis *axis, size_t i,
                                  unsigned field);
 /** Value number i of a numeric axis: that of its first field. */
 uint64_t goti_sweep_axis_number(const goti_sweep_axis *axis, size_t i);
+/** The place on a scale of what is no limit: after all numbers. */
+#define GOTI_SWEEP_NO_LIMIT UINT64_MAX
+
+/**
+ * Where value number i stands among the others.
+ * @param place  out: the number of its first field, or GOTI_SWEEP_NO_LIMIT.
+ * @return false where it is no number, or the axis has no order.
+ */
+bool goti_sweep_axis_place(const goti_sweep_axis *axis, size_t i,
+                           uint64_t *place);
 /** Is the field one of the axis? */
 bool goti_sweep_axis_has(const goti_sweep_axis *axis, const char *field);
 

@@ -89,7 +89,7 @@ assert d["answers"] == [{
     "ranges": [
         {"from": 5, "to": 6, "values": 2, "known": True, "result": "draw"},
         {"from": 7, "to": 8, "values": 2, "known": True,
-         "result": "won by Crows"}]}]
+         "result": "won by Crows"}], "others": []}]
 PY
 words='column_pieces: draw with 5, 6; won by Crows with 7, 8. '
 words+='The result changes between 6 and 7.'
@@ -108,6 +108,34 @@ run 0 sweep kaooa --over column_pieces=3..4 --over capture=single,chain \
     --set capture_target=1 --db one -q -a
 has 'column_pieces, where capture = single: draw with 3, 4. The result does'
 has 'column_pieces, where capture = chain: '
+
+# --- what is on no scale, and what is no limit ---
+
+args=(kaooa --over draw_limit=0,1,3,5 --set draw_counts=plies --db limits -q)
+run 0 sweep "${args[@]}" --format json
+json '[m["draw_limit"] for m in d["members"]] == [0, 1, 3, 5]'
+json '[(r["from"], r["to"]) for r in d["answers"][0]["ranges"]] == [(1, 1), (3, None)]'
+json 'd["answers"][0]["monotonic"] is True'
+words='draw_limit: draw by the limit, else won by Crows with 1; won by Crows with '
+words+='3, 5, no limit. The result changes between 1 and 3.'
+run 0 sweep "${args[@]}" --answers
+check_that 'no limit' test "$(cat "$out")" = "$words"
+run 0 sweep kaooa --over capture_target=all,1..2 --db one -q -a
+words='capture_target: won by Crows with 1, 2. The result does not change. '
+check_that 'all apart' test "$(cat "$out")" = "${words}With all: won by Crows."
+run 0 sweep kaooa --over variant=kaooa,len-choa --db one -q -a
+check_that 'each value' test "$(cat "$out")" = \
+    'variant: with kaooa: won by Crows; with len-choa: won by Leopards.'
+run 0 sweep kaooa --over variant=kaooa,len-choa --db one -q --format json
+json 'd["answers"] == [{"field": "variant", "where": {}, "monotonic": None,
+"ranges": [], "others": [
+{"variant": "kaooa", "known": True, "result": "won by Crows"},
+{"variant": "len-choa", "known": True, "result": "won by Leopards"}]}]'
+run 0 sweep kaooa --over capture_target=2 --db one -q -a
+check_that 'a single one' test "$(cat "$out")" = 'capture_target: with 2: won by Crows.'
+run 0 sweep len-choa --over row_pieces,row_start=1/A,1/R11 \
+    --set capture_target=1 --db one -q -a
+has 'row_pieces,row_start: with 1/A: won by Leopards; with 1/R11: won by Leopards.'
 run 0 sweep kaooa --over capture_target=2..3 --metric dtm --db dtm -q
 check_that 'by dtm' test "$(head -n 1 "$out" | cut -d, -f9)" = dtm
 

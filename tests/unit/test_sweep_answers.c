@@ -101,6 +101,26 @@ Test(sweep_answers, not_monotonic)
     expect_monotonic("DTTTD", false);
 }
 
+Test(sweep_answers, no_limit_comes_last)
+{
+    char *text = NULL;
+    size_t size_bytes = 0;
+    goti_sweep_point point[] = {{GOTI_SWEEP_NO_LIMIT, true, "won by Goats"},
+                                {20, true, "draw"},
+                                {50, true, "won by Goats"}};
+    goti_sweep_sort(point, 3);
+    cr_expect(goti_sweep_monotonic(point, 3));
+    FILE *const f = open_memstream(&text, &size_bytes);
+    cr_assert_not_null(f);
+    goti_sweep_say(point, 3, f);
+    fclose(f);
+    cr_expect_str_eq(text,
+                     "draw with 20; won by Goats with 50, no limit. The result "
+                     "changes between 20 and 50.",
+                     "%s", text);
+    free(text);
+}
+
 Test(sweep_answers, points_are_sorted_by_number)
 {
     goti_sweep_point point[] = {

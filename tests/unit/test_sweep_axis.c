@@ -2,6 +2,8 @@
 #include "tools/sweep_axis.h"
 
 #include <criterion/criterion.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 static goti_sweep_axis parsed(const char *option, bool whole)
@@ -68,6 +70,33 @@ Test(sweep_axis, fields_that_change_together)
     expect_values("row_pieces,column_pieces=3..5", 1, "3|4|5");
     expect_values("row_pieces,row_start=1/A,2/A B,3/", 0, "1|2|3");
     expect_values("row_pieces,row_start=1/A,2/A B,3/", 1, "A|A B|");
+}
+
+/* Places with blanks between them; "-" for none, "end" for no limit. */
+static void expect_places(const char *option, const char *expected)
+{
+    char got[256] = "", number[24];
+    goti_sweep_axis a = parsed(option, false);
+    for (size_t i = 0; i < a.n_values; i++) {
+        uint64_t place = 0;
+        const bool has = goti_sweep_axis_place(&a, i, &place);
+        (void)snprintf(number, sizeof number, "%" PRIu64, place);
+        strcat(got, i == 0 ? "" : " ");
+        strcat(got, !has ? "-" : place == GOTI_SWEEP_NO_LIMIT ? "end" : number);
+    }
+    cr_expect_str_eq(got, expected, "%s: %s", option, got);
+    goti_sweep_axis_clear(&a);
+}
+
+Test(sweep_axis, places_on_a_scale)
+{
+    expect_places("capture_target=3,all,1", "3 - 1");
+    expect_places("flying=0,3", "0 3");
+    expect_places("draw_limit=0,20", "end 20");
+    expect_places("capture=single,chain", "- -");
+    expect_places("row_pieces,row_start=1/A,2/B", "1 2");
+    expect_places("row_pieces,row_start=1/A,2/A,1/B", "- - -");
+    expect_places("capture_target,first=all/row,all/column,2/row", "- - 2");
 }
 
 Test(sweep_axis, what_is_numeric)
