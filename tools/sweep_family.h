@@ -50,6 +50,7 @@ typedef struct goti_sweep_member {
     char side_name[2][GOTI_NAME_BYTES];
     goti_side to_move;
     goti_sweep_numbers numbers; /* solved members only */
+    bool has_tables;            /* they are there, and were asked */
 } goti_sweep_member;
 
 /** A variant that is changed. */

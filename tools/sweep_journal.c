@@ -12,8 +12,9 @@
 #include "db/manifest.h"
 #include "solver/base/file.h"
 #include "tools/cli.h"
+#include "tools/sweep_check.h"
 
-enum { JOURNAL_VERSION = 1, MAX_BYTES = 64 << 20, DIGEST_BYTES = 16 };
+enum { JOURNAL_VERSION = 2, MAX_BYTES = 64 << 20, DIGEST_BYTES = 16 };
 
 static const char format_name[] = "goti-sweep";
 
@@ -122,6 +123,14 @@ static struct json_object *hex_string(const uint8_t *bytes)
     return json_object_new_string(text);
 }
 
+/* As a string: numbers of JSON are signed where we read them. */
+static struct json_object *digest_string(uint64_t digest)
+{
+    char text[17];
+    (void)snprintf(text, sizeof text, "%016" PRIx64, digest);
+    return json_object_new_string(text);
+}
+
 /* Takes item over. */
 static bool push(struct json_object *array, struct json_object *item)
 {
@@ -166,7 +175,8 @@ static struct json_object *row_object(const goti_sweep_row *r)
                       json_object_new_string(goti_metric_name(r->metric))) &&
         goti_json_set(o, "rules_digest", hex_string(r->rules_digest)) &&
         goti_json_set(o, "start", json_object_new_string(r->start)) &&
-        put_numbers(o, &r->numbers))
+        put_numbers(o, &r->numbers) &&
+        goti_json_set(o, "digest", digest_string(goti_sweep_row_digest(r))))
         return o;
     (void)json_object_put(o);
     return NULL;
@@ -200,7 +210,8 @@ static struct json_object *journal_object(const goti_sweep_journal *j)
     if (goti_json_set(o, "format", json_object_new_string(format_name)) &&
         goti_json_set(o, "version", json_object_new_int(JOURNAL_VERSION)) &&
         goti_json_set(o, "made", names_array(j)) &&
-        goti_json_set(o, "rows", rows_array(j)))
+        goti_json_set(o, "rows", rows_array(j)) &&
+        goti_json_set(o, "digest", digest_string(goti_sweep_journal_digest(j))))
         return o;
     (void)json_object_put(o);
     return NULL;
@@ -216,7 +227,7 @@ goti_err goti_sweep_journal_write(const goti_sweep_journal *j, goti_msg *msg)
 
 /* --- reading --- */
 
-static bool get_digest(struct json_object *o, uint8_t *out)
+static bool get_rules(struct json_object *o, uint8_t *out)
 {
     char text[2 * DIGEST_BYTES + 1];
     if (!goti_json_get_string(o, "rules_digest", text, sizeof text) ||
@@ -228,6 +239,15 @@ static bool get_digest(struct json_object *o, uint8_t *out)
         out[i] = (uint8_t)strtoul(digits, NULL, 16);
     }
     return true;
+}
+
+/* Does it hold that digest? */
+static bool has_digest(struct json_object *o, uint64_t digest)
+{
+    char wanted[17], got[18];
+    (void)snprintf(wanted, sizeof wanted, "%016" PRIx64, digest);
+    return goti_json_get_string(o, "digest", got, sizeof got) &&
+           strcmp(got, wanted) == 0;
 }
 
 static struct json_object *get_array(struct json_object *o, const char *key)
@@ -289,11 +309,24 @@ static bool get_row(struct json_object *o, goti_sweep_row *out)
         !goti_json_get_string(o, "goti", out->version, sizeof out->version) ||
         !goti_json_get_string(o, "metric", metric, sizeof metric) ||
         !goti_json_get_string(o, "start", out->start, sizeof out->start) ||
-        !get_digest(o, out->rules_digest))
+        !get_rules(o, out->rules_digest))
         return false;
     out->metric =
         strcmp(metric, goti_metric_name(GOTI_DTM)) == 0 ? GOTI_DTM : GOTI_DTC;
     return get_numbers(o, &out->numbers);
+}
+
+static goti_err check_row(struct json_object *o, size_t i,
+                          const goti_sweep_row *row, goti_msg *msg)
+{
+    const char *const fault = goti_sweep_row_fault(row);
+    if (!has_digest(o, goti_sweep_row_digest(row)))
+        return goti_fail(msg, GOTI_E_CORRUPT,
+                         "row %zu is not what its \"digest\" says", i);
+    if (fault != NULL)
+        return goti_fail(msg, GOTI_E_CORRUPT, "row %zu cannot be: %s", i,
+                         fault);
+    return GOTI_OK;
 }
 
 static bool get_name(struct json_object *o, char *out)
@@ -329,8 +362,12 @@ static goti_err get_all(struct json_object *root, goti_sweep_journal *j,
         if (!get_row(json_object_array_get_idx(rows, i), &row))
             return goti_fail(msg, GOTI_E_CORRUPT,
                              "row %zu lacks a field or has a wrong one", i);
+        GOTI_TRY(check_row(json_object_array_get_idx(rows, i), i, &row, msg));
         GOTI_TRY(add_row(j, &row, msg));
     }
+    if (!has_digest(root, goti_sweep_journal_digest(j)))
+        return goti_fail(msg, GOTI_E_CORRUPT,
+                         "\"made\" and \"rows\" are not what \"digest\" says");
     return GOTI_OK;
 }
 

@@ -3,7 +3,8 @@
  * What sweeps into a directory have found so far: sweep.json there, written
  * whole each time.  A row is of rules, a start, a metric and a version of goti,
  * whatever the member was called, so one sweep takes up what another found.  It
- * also says which tables sweeps made, since these alone may be dropped.
+ * also says which tables sweeps made, since these alone may be dropped.  Rows
+ * and the whole have digests.
  */
 #ifndef GOTI_TOOLS_SWEEP_JOURNAL_H
 #define GOTI_TOOLS_SWEEP_JOURNAL_H
@@ -27,8 +28,8 @@ typedef struct goti_sweep_journal {
 
 /**
  * Read DIR/sweep.json; an empty journal if there is none. Close in any case.
- * @return GOTI_E_CORRUPT if it is not as goti writes it, GOTI_E_RULES if it is
- * of another version, GOTI_E_IO, GOTI_E_MEMORY.
+ * @return GOTI_E_CORRUPT if it is not as goti writes it or a digest differs,
+ * GOTI_E_RULES if it is of another version, GOTI_E_IO, GOTI_E_MEMORY.
  */
 goti_err goti_sweep_journal_open(const char *dir, goti_sweep_journal *out,
                                  goti_msg *msg) GOTI_NODISCARD;

@@ -101,7 +101,7 @@ static void add_names(const printer *p, size_t i)
     for (size_t k = 0; k < sizeof m->rules_digest; k++)
         (void)snprintf(hex + 2 * k, 3, "%02x", m->rules_digest[k]);
     goti_sheet_text(p->sheet, m->name);
-    if (m->status == GOTI_SWEEP_SOLVED)
+    if (m->status == GOTI_SWEEP_SOLVED && m->has_tables)
         goti_sheet_text(p->sheet, p->sweep->member[m->first].name);
     else
         goti_sheet_none(p->sheet);

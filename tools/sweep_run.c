@@ -13,6 +13,7 @@
 #include "solver/base/progress.h"
 #include "solver/base/utf8.h"
 #include "tools/cli.h"
+#include "tools/sweep_check.h"
 #include "tools/sweep_drop.h"
 #include "tools/sweep_journal.h"
 #include "tools/sweep_numbers.h"
@@ -53,7 +54,7 @@ static bool all_known(const runner *r, size_t first)
     return true;
 }
 
-/* Take the rows of the journal. */
+/* Take the rows of the journal: the tables are gone, and they suffice. */
 static void take_known(runner *r, size_t first)
 {
     goti_sweep *const s = r->sweep;
@@ -188,6 +189,18 @@ static goti_err solve(runner *r, size_t first, const goti_variant *v,
     return GOTI_OK;
 }
 
+/* The tables are what was found to be so; a row must say the same. */
+static goti_err compare(const runner *r, const goti_sweep_member *m,
+                        const goti_sweep_numbers *row, goti_msg *msg)
+{
+    if (row == NULL || goti_sweep_same_numbers(row, &m->numbers))
+        return GOTI_OK;
+    return goti_fail(msg, GOTI_E_CORRUPT,
+                     "%s: the row of %s is not what its tables say; without "
+                     "the file, a sweep begins anew",
+                     r->journal.path, m->name);
+}
+
 /* The starts of all members that share the first one's tables. */
 static goti_err ask(runner *r, size_t first, const goti_sweep_numbers *sums,
                     goti_msg *msg)
@@ -209,6 +222,8 @@ static goti_err ask(runner *r, size_t first, const goti_sweep_numbers *sums,
         }
         GOTI_TRY(
             goti_sweep_ask_start(&v, r->options->db_dir, &m->numbers, msg));
+        GOTI_TRY(compare(r, m, before, msg));
+        m->has_tables = true;
         GOTI_TRY(goti_sweep_journal_put(&r->journal, metric, m, msg));
         m->status = GOTI_SWEEP_SOLVED;
     }
@@ -223,6 +238,10 @@ static goti_err make_numbers(runner *r, size_t first, const goti_variant *v,
     const char *const db_dir = r->options->db_dir;
     goti_err err = GOTI_E_MISSING;
     if (there) err = goti_sweep_sum_tables(v, db_dir, &numbers, msg);
+    if (err == GOTI_E_MISSING && r->options->drop_db && all_known(r, first)) {
+        take_known(r, first);
+        return GOTI_OK;
+    }
     if (err == GOTI_E_MISSING) {
         GOTI_TRY(check_plan(r, first, v, msg));
         if (r->sweep->member[first].status == GOTI_SWEEP_SKIPPED)
@@ -234,10 +253,13 @@ static goti_err make_numbers(runner *r, size_t first, const goti_variant *v,
     return ask(r, first, &numbers, msg);
 }
 
-static goti_err drop(runner *r, const char *name, goti_msg *msg)
+static goti_err drop(runner *r, size_t first, const char *name, goti_msg *msg)
 {
     if (!goti_sweep_journal_made(&r->journal, name)) return GOTI_OK;
     GOTI_TRY(goti_sweep_drop(r->options->db_dir, name, msg));
+    for (size_t i = first; i < r->sweep->n; i++)
+        if (r->sweep->member[i].first == first)
+            r->sweep->member[i].has_tables = false;
     GOTI_TRY(goti_sweep_journal_set_made(&r->journal, name, false, msg));
     return goti_sweep_journal_write(&r->journal, msg);
 }
@@ -246,14 +268,10 @@ static goti_err run_one(runner *r, size_t first, goti_msg *msg)
 {
     goti_variant v;
     bool there = false;
-    const bool known = all_known(r, first);
     GOTI_TRY(goti_sweep_load(r->sweep, first, &v, msg));
     GOTI_TRY(look_for_tables(r, &v, &there, msg));
-    if (known && (there || r->options->drop_db))
-        take_known(r, first);
-    else
-        GOTI_TRY(make_numbers(r, first, &v, there, msg));
-    return r->options->drop_db ? drop(r, v.name, msg) : GOTI_OK;
+    GOTI_TRY(make_numbers(r, first, &v, there, msg));
+    return r->options->drop_db ? drop(r, first, v.name, msg) : GOTI_OK;
 }
 
 /* --- all --- */

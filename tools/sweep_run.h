@@ -18,7 +18,8 @@ typedef struct goti_sweep_options {
  * and fill in status, reason and numbers.  Beside it stands DIR/NAME.ini, the
  * member's variant file, and DIR/sweep.json, the journal, by which a run after
  * an interruption or a kill goes on.  Members that are complete are not solved
- * again; with drop_db the journal suffices for that.
+ * again, but their tables are asked, and must say what the journal does; with
+ * drop_db the journal suffices where tables are gone.
  * @return GOTI_E_INTERRUPTED, resumable; GOTI_E_BUSY while another sweep is at
  * work in DIR; what goti_solve returns, but for want of memory before it
  * begins: such a member is skipped.

@@ -221,6 +221,10 @@ cp "$out" dropped.csv
 goti digest kaooa --db drop > after.txt
 check_that 'what was there stays' cmp -s before.txt after.txt
 check_that 'what was made goes' test ! -e drop/len-choa
+check_that 'only what is there has tables' python3 - << 'PY'
+import csv
+assert [r["tables"] for r in csv.DictReader(open("dropped.csv"))] == ["kaooa", ""]
+PY
 run 0 sweep "${args[@]}" --memory 1M # from the journal
 check_that 'the same bytes' cmp -s dropped.csv "$out"
 run 0 sweep kaooa --over capture_target=2,3 --db drop -q --drop-db
@@ -241,9 +245,14 @@ rm bad/kaooa-capture-target-4/*-row.goti.zst
 rm bad/sweep.json
 run 0 sweep kaooa --over capture_target=4 --db bad -q
 check_that 'solved again' cmp -s good.csv "$out"
+rm bad/kaooa-capture-target-4/*-row.goti.zst
+run 0 sweep kaooa --over capture_target=4 --db bad -q
+check_that 'solved again, with a journal' cmp -s good.csv "$out"
+check_that 'tables are there' \
+    test -n "$(compgen -G 'bad/kaooa-capture-target-4/*-row.goti.zst')"
 cp bad/sweep.json saved.json
-sed -i 's/"version": 1/"version": 2/' bad/sweep.json
-refuse 5 'goti: bad/sweep.json: journal version 2; this program reads version 1*' \
+sed -i 's/"version": 2/"version": 1/' bad/sweep.json
+refuse 5 'goti: bad/sweep.json: journal version 1; this program reads version 2*' \
     sweep kaooa --over capture_target=4 --db bad -q
 for edit in 's/"goti-sweep"/"goti"/' 's/"depth"/"death"/' '$d' \
     's/"deepest": .*/"deepest": 70000,/' 's/"made": \[/"made": [ "..",/' \
@@ -252,6 +261,23 @@ for edit in 's/"goti-sweep"/"goti"/' 's/"depth"/"death"/' '$d' \
     refuse 4 'goti: bad/sweep.json: *; without the file, a sweep begins anew' \
         sweep kaooa --over capture_target=4 --db bad -q
 done
+# Another number in the place of a right one.
+run 0 sweep kaooa --over capture_target=4 --db edit -q
+cp edit/sweep.json edit.json
+for edit in '/"depth"/s/[0-9]+/14/' '/"category"/s/[0-9]+/0/' \
+    '/"boards"/,/]/s/[1-9][0-9]*/7/' '/"start"/s/1/2/' \
+    '/"cpu_ms"/s/[0-9]+/987654/' '/"goti"/s/[0-9]+\./8./'; do
+    sed -E "$edit" edit.json > edit/sweep.json
+    check_that "an edit: $edit" test "$(cmp -s edit.json edit/sweep.json; echo $?)" -eq 1
+    for option in '' --drop-db; do
+        # shellcheck disable=SC2086 # no option is no word
+        refuse 4 'goti: edit/sweep.json: row 0 is not what its "digest" says; without *' \
+            sweep kaooa --over capture_target=4 --db edit -q $option
+    done
+done
+sed '/"made"/,/]/s/kaooa-capture-target-4/kaooa/' edit.json > edit/sweep.json
+refuse 4 'goti: edit/sweep.json: "made" and "rows" are not what "digest" says; *' \
+    sweep kaooa --over capture_target=4 --db edit -q
 cp saved.json bad/sweep.json
 exec 9> bad/.lock
 flock 9

@@ -50,6 +50,8 @@ for option in '' --drop-db; do
     done
     # shellcheck disable=SC2086
     run 0 sweep "${family[@]}" --db db $option
+    # What is dropped has no tables to name.
+    [[ -z $option ]] || sed -i -E '2,$s/^(([^,]*,){3})[^,]*/\1/' whole.csv
     check_that "after kills $option" cmp -s whole.csv "$out"
 done
 check_that 'nothing is left' test -z "$(find db -mindepth 1 \
