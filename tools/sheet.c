@@ -188,7 +188,7 @@ static void put_latex(const char *text, FILE *out)
                  {'<', "\\textless{}"},
                  {'>', "\\textgreater{}"},
                  {'|', "\\textbar{}"},
-                 {'"', "\\textquotedbl{}"},
+                 {'"', "''"},  /* \\textquotedbl is not in all fonts */
                  {'[', "{[}"}, /* else an argument of the \\ before it */
                  {'*', "{*}"},
                  {'`', "\\textasciigrave{}"}};

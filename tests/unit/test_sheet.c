@@ -73,7 +73,7 @@ Test(sheet, what_a_format_means_by_a_character)
            "% needs \\usepackage{booktabs}\n"
            "\\begin{tabular}{lrrp{0.4\\linewidth}}\n\\toprule\n"
            "a text & n & share & none \\\\\n\\midrule\n"
-           "{[}a]{*},\\textquotedbl{}b\\textquotedbl{}\\textbar{}\\_"
+           "{[}a]{*},''b''\\textbar{}\\_"
            "\\textbackslash{}\\{\\$\\&\\#\\textasciicircum{}"
            "\\textasciitilde{}\\%\\}\\textless{}c\\textgreater{}"
            "\\textasciigrave{} & "
