@@ -186,7 +186,7 @@ def peers_keys: . as $d
                   / (.cpu_seconds / .positions))}]
     | {
         "least-ratio": (map(.all) | min | floor),
-        "most-ratio": (map(.all) | max | ceil),
+        "most-ratio": (map(.all) | max | floor),
         "least-stored-ratio": (map(.stored) | min | fixed(1)),
         "most-stored-ratio": (map(.stored) | max | fixed(1)),
         "least-index-ratio": (map(.index) | min | fixed(1)),
