@@ -204,26 +204,38 @@ void goti_board_draw_cross(const goti_board_pen *pen, goti_svg_point at,
 
 /* ---- text -------------------------------------------------------------- */
 
-static size_t count_characters(const char *text)
+/* How wide the character of n bytes may be at most, in letters' sizes: a text
+ * had better be too small than run off the picture. */
+static double widest(const char *c, size_t n, bool bold)
 {
-    size_t n = 0, left = strlen(text);
-    while (left > 0) {
-        const size_t c = goti_utf8_char(text, left);
-        text += c > 0 ? c : 1;
-        left -= c > 0 ? c : 1;
-        n++;
-    }
-    return n;
+    if (n != 1) return 1.05; /* any script's */
+    if (strchr("WM@%mw", *c) != NULL) return bold ? 1.02 : 0.98;
+    if (*c >= 'A' && *c <= 'Z') return bold ? 0.8 : 0.76;
+    return bold ? 0.64 : 0.6;
 }
 
-/* The first n characters. */
-static size_t bytes_of(const char *text, size_t n)
+static double width_of(const char *text, bool bold)
+{
+    double width = 0;
+    for (size_t left = strlen(text); left > 0;) {
+        const size_t c = goti_utf8_char(text, left), n = c > 0 ? c : 1;
+        width += widest(text, n, bold);
+        text += n;
+        left -= n;
+    }
+    return width;
+}
+
+/* Bytes of the characters from the beginning that are so wide at most. */
+static size_t bytes_within(const char *text, bool bold, double width)
 {
     const char *p = text;
-    for (size_t left = strlen(text); n > 0 && left > 0; n--) {
-        const size_t c = goti_utf8_char(p, left);
-        p += c > 0 ? c : 1;
-        left -= c > 0 ? c : 1;
+    for (size_t left = strlen(text); left > 0;) {
+        const size_t c = goti_utf8_char(p, left), n = c > 0 ? c : 1;
+        width -= widest(p, n, bold);
+        if (width < 0) break;
+        p += n;
+        left -= n;
     }
     return (size_t)(p - text);
 }
@@ -235,8 +247,7 @@ void goti_board_draw_text(const goti_board_pen *pen, const char *text,
 {
     static const double LEAST = 0.6; /* letters get no smaller than this part */
     goti_svg *const s = pen->svg;
-    const size_t n = count_characters(text);
-    const double width = goti_board_text_width(n, size);
+    const double width = size * width_of(text, bold);
     double part = 1;
     if (max_width > 0 && width > max_width) part = max_width / width;
     const bool cut = part < LEAST;
@@ -253,7 +264,7 @@ void goti_board_draw_text(const goti_board_pen *pen, const char *text,
     if (cut) {
         char start[512];
         const size_t kept =
-            bytes_of(text, (size_t)(max_width / (0.6 * size * LEAST)));
+            bytes_within(text, bold, max_width / (size * LEAST) - 1.05);
         snprintf(start, sizeof start, "%.*s\xe2\x80\xa6",
                  GOTI_UTF8_CUT(text, kept < 500 ? kept : 500));
         goti_svg_text(s, start);

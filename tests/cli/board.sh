@@ -66,6 +66,16 @@ long=$(printf 'தமிழ் %.0s' {1..100})
 run 0 board kaooa --svg --title "$long"
 has "<title>$long</title>"
 has '…</text>'
+# Bold capitals W are nearly as wide as high: 592 units hold few of them.
+wide=$(printf 'W%.0s' {1..45})
+run 0 board kaooa --svg --title "$wide"
+check_that 'wide letters fit' python3 - "$out" << 'PY'
+import sys, xml.etree.ElementTree as ET
+text = next(t for t in ET.parse(sys.argv[1]).iter("{http://www.w3.org/2000/svg}text")
+            if t.text.startswith("WWW"))
+width = 0.944 * float(text.get("font-size")) * len(text.text)
+sys.exit(float(text.get("x")) + width > 640)
+PY
 run 0 board kaooa --title 'My own'
 check_that 'title of the text' test "$(head -n 1 "$out")" = 'My own'
 
