@@ -101,8 +101,8 @@ static void skip(runner *r, size_t first, const char *reason)
     }
 }
 
-/* The reason in the table is the same for any number of threads; the estimate,
- * which is not, goes to stderr. */
+/* The reason in the table is the same for any number of threads; the estimate
+ * for those there are goes to stderr. */
 static void skip_by_plan(runner *r, size_t first, const goti_plan *plan,
                          const char *reason)
 {
@@ -113,6 +113,23 @@ static void skip_by_plan(runner *r, size_t first, const goti_plan *plan,
         goti_mem_format(plan->memory_bytes, memory, sizeof memory),
         goti_cli_duration(plan->cpu_seconds, time, sizeof time));
     skip(r, first, reason);
+}
+
+static goti_err skip_by_memory(runner *r, size_t first, const goti_variant *v,
+                               const goti_plan *plan, uint64_t limit,
+                               goti_msg *msg)
+{
+    char needed[32], allowed[32], reason[160];
+    goti_plan one;
+    GOTI_TRY(goti_plan_make(v, 1, true, r->options->solve.metric, &one, msg));
+    (void)snprintf(reason, sizeof reason,
+                   "it does not fit the memory%s: %s on one thread where %s "
+                   "are allowed",
+                   one.memory_bytes > limit ? "" : " with so many threads",
+                   goti_mem_format(one.memory_bytes, needed, sizeof needed),
+                   goti_mem_format(limit, allowed, sizeof allowed));
+    skip_by_plan(r, first, plan, reason);
+    return GOTI_OK;
 }
 
 static goti_err check_plan(runner *r, size_t first, const goti_variant *v,
@@ -130,8 +147,8 @@ static goti_err check_plan(runner *r, size_t first, const goti_variant *v,
     }
     if (err != GOTI_OK) return err;
     if (plan.memory_bytes > limit)
-        skip_by_plan(r, first, &plan, "it does not fit the memory");
-    else if (o->max_seconds > 0 && plan.cpu_seconds > o->max_seconds)
+        return skip_by_memory(r, first, v, &plan, limit, msg);
+    if (o->max_seconds > 0 && plan.cpu_seconds > o->max_seconds)
         skip_by_plan(r, first, &plan, "longer than --hours by the estimate");
     return GOTI_OK;
 }

@@ -201,7 +201,10 @@ check_that 'its own directory' test -d "long/$name"
 
 run 0 sweep kaooa --over capture_target=2..9 --memory 1M --db none -q
 check_that 'too large' test \
-    "$(grep -c ',skipped,.*,it does not fit the memory$' "$out")" -eq 6
+    "$(grep -cE ',skipped,.*,it does not fit the memory: [0-9.]+ MiB on one thread where 1.0 MiB are allowed$' "$out")" -eq 6
+cp "$out" none.csv
+run 0 sweep kaooa --over capture_target=2..9 --memory 1M --db none -q -t 7
+check_that 'the same for more threads' cmp -s none.csv "$out"
 check_that 'not allowed' test "$(grep -c ',refused,' "$out")" -eq 2
 check_that 'no tables' test -z "$(find none -name '*.zst')"
 run 0 sweep aadu-puli-attam --over capture_target=1..2 --hours 0.0001 --db none
