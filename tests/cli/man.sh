@@ -30,7 +30,8 @@ for function in $functions; do
     check_that "$function is named" grep -qwF "$function" "$out"
 done
 
-# Each command has an entry of its own, each option too.
+# Each command has an entry of its own, each option too, be it in the page that
+# the command has beside goti(1).
 page goti.1
 cp "$out" goti.txt
 run 0 --help
@@ -39,9 +40,11 @@ check_that 'commands' test "$(wc -w <<< "$commands")" -ge 10
 for command in $commands; do
     [[ $command != help ]] || continue
     check_that "$command has an entry" grep -qE "^ {7}$command( .*)?$" goti.txt
+    if [[ -e $pages/goti-$command.1 ]]; then page "goti-$command.1"; else cp goti.txt "$out"; fi
+    cp "$out" page.txt
     run 0 "$command" --help
     for option in $(grep -oE '^  (-., |    )--[a-z-]+' "$out" | grep -oE -- '--.*'); do
-        check_that "$command $option" grep -qF -- "$option" goti.txt
+        check_that "$command $option" grep -qF -- "$option" goti.txt page.txt
     done
 done
 finish
