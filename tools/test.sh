@@ -60,5 +60,7 @@ step "clang release: unit tests" run_tests clang --label-regex unit
 step "gcc sanitizers: build" build asan
 step "gcc sanitizers: all tests but those of the commands" \
     run_tests asan --label-regex "unit|laws|fuzz|oracle"
+step "gcc sanitizers: tests of the commands, and faults" \
+    run_tests asan --label-regex "cli|faults"
 step "clang thread sanitizer: build" build tsan
 step "clang thread sanitizer: race tests" run_tests tsan --label-regex race
