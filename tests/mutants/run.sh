@@ -63,7 +63,7 @@ copy_tree() {
     local file
     while IFS= read -r -d '' file; do
         put "$file"
-    done < <(cd "$root" && find CMakeLists.txt solver db tools tests \
+    done < <(cd "$root" && find CMakeLists.txt solver db tools tests papers \
         -name build -prune -o -type f -print0)
 }
 
@@ -237,8 +237,8 @@ fi
 copy_tree
 asks=all
 cmake -S "$tree" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
-    -DGOTI_WERROR=OFF > "$log" 2>&1
-if ! make_all; then
+    -DGOTI_WERROR=OFF > "$log" 2>&1 && configured=true || configured=false
+if ! $configured || ! make_all; then
     tail -n 20 "$log" >&2
     exit 2
 fi
