@@ -18,6 +18,33 @@ die() {
     exit "${2:-1}"
 }
 
+# read_options ARGUMENT...: set $db (empty: none was given), $results,
+# $solve_options and $names; the script has usage().
+read_options() {
+    db=
+    names=()
+    while [[ $# -gt 0 ]]; do
+        case $1 in
+            --db | --results | --memory | --threads)
+                [[ $# -ge 2 ]] || die "$1 needs a value" 2
+                case $1 in
+                    --db) db=$2 ;;
+                    --results) results=$2 ;;
+                    *) solve_options+=("$1" "$2") ;;
+                esac
+                shift
+                ;;
+            -h | --help)
+                usage
+                exit 0
+                ;;
+            -*) die "unknown option '$1'; --help lists them" 2 ;;
+            *) names+=("$1") ;;
+        esac
+        shift
+    done
+}
+
 # find_tool: set $goti; $GOTI_BIN or the release build.
 find_tool() {
     command -v jq > /dev/null || die "needs jq; tools/setup.sh installs it"

@@ -29,28 +29,7 @@ $GOTI_BIN is the tool to use; without it build/release/goti is.
 END
 }
 
-db=
-names=()
-while [[ $# -gt 0 ]]; do
-    case $1 in
-        --db | --results | --memory | --threads)
-            [[ $# -ge 2 ]] || die "$1 needs a value" 2
-            case $1 in
-                --db) db=$2 ;;
-                --results) results=$2 ;;
-                *) solve_options+=("$1" "$2") ;;
-            esac
-            shift
-            ;;
-        -h | --help)
-            usage
-            exit 0
-            ;;
-        -*) die "unknown option '$1'; --help lists them" 2 ;;
-        *) names+=("$1") ;;
-    esac
-    shift
-done
+read_options "$@"
 if [[ ${#names[@]} -eq 0 ]]; then
     for name in bam-blang-beh-khla five-mens-morris five-mens-morris-flying \
         four-mens-morris four-mens-morris-flying hat-diviyan-keliya \
