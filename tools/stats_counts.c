@@ -99,6 +99,16 @@ void goti_stats_print(const goti_stats_ask *ask, goti_sheet *sheet)
     goti_sheet_close(sheet);
 }
 
+goti_err goti_stats_finish(const goti_stats_ask *ask, goti_sheet *sheet,
+                           goti_err err)
+{
+    if (err == GOTI_OK)
+        goti_stats_print(ask, sheet);
+    else
+        goti_sheet_close(sheet);
+    return err;
+}
+
 /* ---- tiers, total ------------------------------------------------------- */
 
 /* The numbers of a row that follow the tier, in the order of the columns. */

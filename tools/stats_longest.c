@@ -350,10 +350,6 @@ goti_err goti_stats_longest(const goti_stats_ask *ask, goti_msg *msg)
         columns(sheet, l.tables.summary.metric);
         err = add_rows(&l, sheet, msg);
     }
-    if (err == GOTI_OK)
-        goti_stats_print(ask, sheet);
-    else
-        goti_sheet_close(sheet);
     close_longest(&l);
-    return err;
+    return goti_stats_finish(ask, sheet, err);
 }

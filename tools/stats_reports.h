@@ -66,5 +66,8 @@ void goti_stats_position(const goti_db *db, const goti_db_table *t,
 
 /** Print and close. */
 void goti_stats_print(const goti_stats_ask *ask, goti_sheet *sheet);
+/** Print, if the rows were made, and close in any case; err goes back. */
+goti_err goti_stats_finish(const goti_stats_ask *ask, goti_sheet *sheet,
+                           goti_err err);
 
 #endif

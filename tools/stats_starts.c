@@ -153,11 +153,7 @@ goti_err goti_stats_first_moves(const goti_stats_ask *ask, goti_msg *msg)
     goti_sheet_column(sheet, "captures", GOTI_SHEET_NUMBER);
     const goti_err err = ask_start(ask, db, sheet, msg);
     goti_db_close(db);
-    if (err == GOTI_OK)
-        goti_stats_print(ask, sheet);
-    else
-        goti_sheet_close(sheet);
-    return err;
+    return goti_stats_finish(ask, sheet, err);
 }
 
 /* ---- starts ------------------------------------------------------------- */
@@ -260,9 +256,5 @@ goti_err goti_stats_starts(const goti_stats_ask *ask, goti_msg *msg)
     goti_sheet_column(sheet, "position", GOTI_SHEET_TEXT);
     const goti_err err = start_rows(v, db, sheet, msg);
     goti_db_close(db);
-    if (err == GOTI_OK)
-        goti_stats_print(ask, sheet);
-    else
-        goti_sheet_close(sheet);
-    return err;
+    return goti_stats_finish(ask, sheet, err);
 }

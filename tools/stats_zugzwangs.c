@@ -233,11 +233,7 @@ static goti_err print(const job *j, goti_msg *msg)
     for (unsigned i = 0; i < j->n && err == GOTI_OK; i++)
         err = tier_rows(sheet, j, &j->pair[i], msg);
     if (err == GOTI_OK) err = tier_rows(sheet, j, NULL, msg);
-    if (err == GOTI_OK)
-        goti_stats_print(j->ask, sheet);
-    else
-        goti_sheet_close(sheet);
-    return err;
+    return goti_stats_finish(j->ask, sheet, err);
 }
 
 goti_err goti_stats_zugzwangs(const goti_stats_ask *ask, goti_msg *msg)
