@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "db/json_file.h"
 
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "solver/base/file.h"
 #include "solver/base/utf8.h"
 
-enum { MAX_DEPTH = 8 };
+enum { MAX_DEPTH = 8, DIGEST_BYTES = 8 };
 
 bool goti_json_set(struct json_object *to, const char *key,
                    struct json_object *value)
@@ -43,6 +46,57 @@ bool goti_json_get_number(struct json_object *o, const char *key, uint64_t *out)
         return false;
     *out = json_object_get_uint64(value);
     return *out != UINT64_MAX; /* json-c's for all that are larger, too */
+}
+
+struct json_object *goti_json_hex(const uint8_t *bytes, size_t n)
+{
+    char text[2 * GOTI_JSON_MAX_HEX_BYTES + 1];
+    assert(n <= GOTI_JSON_MAX_HEX_BYTES);
+    for (size_t i = 0; i < n; i++)
+        (void)snprintf(text + 2 * i, 3, "%02x", bytes[i]);
+    return json_object_new_string(text);
+}
+
+bool goti_json_get_hex(struct json_object *o, const char *key, uint8_t *out,
+                       size_t n)
+{
+    char text[2 * GOTI_JSON_MAX_HEX_BYTES + 1];
+    assert(n <= GOTI_JSON_MAX_HEX_BYTES);
+    if (!goti_json_get_string(o, key, text, sizeof text) ||
+        strlen(text) != 2 * n || strspn(text, "0123456789abcdef") != 2 * n)
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        const char digits[3] = {text[2 * i], text[2 * i + 1], '\0'};
+        out[i] = (uint8_t)strtoul(digits, NULL, 16);
+    }
+    return true;
+}
+
+struct json_object *goti_json_digest(uint64_t digest)
+{
+    uint8_t bytes[DIGEST_BYTES];
+    for (unsigned i = 0; i < DIGEST_BYTES; i++)
+        bytes[i] = (uint8_t)(digest >> (56 - 8 * i));
+    return goti_json_hex(bytes, sizeof bytes);
+}
+
+bool goti_json_get_digest(struct json_object *o, const char *key, uint64_t *out)
+{
+    uint8_t bytes[DIGEST_BYTES];
+    if (!goti_json_get_hex(o, key, bytes, sizeof bytes)) return false;
+    *out = 0;
+    for (unsigned i = 0; i < DIGEST_BYTES; i++)
+        *out = *out << 8 | bytes[i];
+    return true;
+}
+
+bool goti_json_append(struct json_object *array, struct json_object *item)
+{
+    if (array != NULL && item != NULL &&
+        json_object_array_add(array, item) == 0)
+        return true;
+    (void)json_object_put(item);
+    return false;
 }
 
 static goti_err write_text(const char *path, const char *text, goti_msg *msg)

@@ -106,27 +106,11 @@ static goti_err make_path(const char *dir, char *path, size_t path_bytes,
 
 /* --- writing --- */
 
-static struct json_object *hex_string(const uint8_t *bytes, size_t n)
-{
-    char text[2 * DIGEST_BYTES + 1];
-    for (size_t i = 0; i < n; i++)
-        (void)snprintf(text + 2 * i, 3, "%02x", bytes[i]);
-    return json_object_new_string(text);
-}
-
-/* Digests are written as people print numbers: highest digit first. */
-static struct json_object *digest_string(uint64_t digest)
-{
-    char text[17];
-    (void)snprintf(text, sizeof text, "%016" PRIx64, digest);
-    return json_object_new_string(text);
-}
-
 static struct json_object *entry_object(const goti_manifest_entry *e)
 {
     struct json_object *const o = json_object_new_object();
     if (goti_json_set(o, "file", json_object_new_string(e->file)) &&
-        goti_json_set(o, "values_digest", digest_string(e->values_digest)) &&
+        goti_json_set(o, "values_digest", goti_json_digest(e->values_digest)) &&
         goti_json_set(o, "n_positions",
                       json_object_new_uint64(e->n_positions)) &&
         goti_json_set(o, "file_bytes", json_object_new_uint64(e->file_bytes)))
@@ -138,10 +122,8 @@ static struct json_object *entry_object(const goti_manifest_entry *e)
 static struct json_object *tables_array(const goti_manifest *m)
 {
     struct json_object *const array = json_object_new_array();
-    for (size_t i = 0; array != NULL && i < m->n_entries; i++) {
-        struct json_object *const o = entry_object(&m->entry[i]);
-        if (o != NULL && json_object_array_add(array, o) == 0) continue;
-        (void)json_object_put(o);
+    for (size_t i = 0; i < m->n_entries; i++) {
+        if (goti_json_append(array, entry_object(&m->entry[i]))) continue;
         (void)json_object_put(array);
         return NULL;
     }
@@ -155,7 +137,7 @@ static struct json_object *manifest_object(const goti_manifest *m)
         goti_json_set(o, "version", json_object_new_int(MANIFEST_VERSION)) &&
         goti_json_set(o, "variant", json_object_new_string(m->variant)) &&
         goti_json_set(o, "rules_digest",
-                      hex_string(m->rules_digest, DIGEST_BYTES)) &&
+                      goti_json_hex(m->rules_digest, DIGEST_BYTES)) &&
         goti_json_set(o, "metric",
                       json_object_new_string(goti_metric_name(m->metric))) &&
         goti_json_set(o, "complete", json_object_new_boolean(m->complete)) &&
@@ -178,34 +160,16 @@ goti_err goti_manifest_write(const char *dir, const goti_manifest *m,
 
 /* --- reading --- */
 
-/* Exactly 2 * n lower-case hexadecimal digits. */
-static bool get_hex(struct json_object *o, const char *key, uint8_t *out,
-                    size_t n)
-{
-    char text[2 * DIGEST_BYTES + 1];
-    if (!goti_json_get_string(o, key, text, sizeof text) ||
-        strlen(text) != 2 * n || strspn(text, "0123456789abcdef") != 2 * n)
-        return false;
-    for (size_t i = 0; i < n; i++) {
-        const char digits[3] = {text[2 * i], text[2 * i + 1], '\0'};
-        out[i] = (uint8_t)strtoul(digits, NULL, 16);
-    }
-    return true;
-}
-
 static bool get_entry(struct json_object *o, goti_manifest_entry *out)
 {
-    uint8_t digest[8];
     *out = (goti_manifest_entry){.file = ""};
     if (!json_object_is_type(o, json_type_object) ||
         !goti_json_get_string(o, "file", out->file, sizeof out->file) ||
         strchr(out->file, '/') != NULL || out->file[0] == '.' ||
-        !get_hex(o, "values_digest", digest, sizeof digest) ||
+        !goti_json_get_digest(o, "values_digest", &out->values_digest) ||
         !goti_json_get_number(o, "n_positions", &out->n_positions) ||
         !goti_json_get_number(o, "file_bytes", &out->file_bytes))
         return false;
-    for (size_t i = 0; i < sizeof digest; i++)
-        out->values_digest = out->values_digest << 8 | digest[i];
     return true;
 }
 
@@ -274,7 +238,8 @@ static goti_err get_manifest(struct json_object *root, goti_manifest *m,
                          ", of a newer goti; this one reads version %d",
                          version, MANIFEST_VERSION);
     if (!goti_json_get_string(root, "variant", m->variant, sizeof m->variant) ||
-        !get_hex(root, "rules_digest", m->rules_digest, DIGEST_BYTES) ||
+        !goti_json_get_hex(root, "rules_digest", m->rules_digest,
+                           DIGEST_BYTES) ||
         !json_object_object_get_ex(root, "complete", &complete) ||
         !json_object_is_type(complete, json_type_boolean))
         return goti_fail(

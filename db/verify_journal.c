@@ -86,12 +86,6 @@ uint64_t goti_verify_fingerprint(goti_db *db,
     return h;
 }
 
-/* JSON numbers are signed where we read them. */
-static void fingerprint_text(uint64_t fingerprint, char out[17])
-{
-    (void)snprintf(out, 17, "%016" PRIx64, fingerprint);
-}
-
 /* --- writing --- */
 
 static struct json_object *number(uint64_t n)
@@ -99,19 +93,11 @@ static struct json_object *number(uint64_t n)
     return json_object_new_uint64(n);
 }
 
-/* Takes over value. */
-static bool append(struct json_object *array, struct json_object *value)
-{
-    if (value != NULL && json_object_array_add(array, value) == 0) return true;
-    (void)json_object_put(value);
-    return false;
-}
-
 static struct json_object *indices(const goti_verify_found *f)
 {
     struct json_object *const array = json_object_new_array();
-    for (unsigned i = 0; array != NULL && i < f->n_first; i++)
-        if (!append(array, number(f->first[i].index))) {
+    for (unsigned i = 0; i < f->n_first; i++)
+        if (!goti_json_append(array, number(f->first[i].index))) {
             (void)json_object_put(array);
             return NULL;
         }
@@ -136,8 +122,8 @@ static struct json_object *tables_array(const goti_verify_report *report,
                                         unsigned n)
 {
     struct json_object *const array = json_object_new_array();
-    for (unsigned i = 0; array != NULL && i < n; i++)
-        if (!append(array, table_object(&report->table[i]))) {
+    for (unsigned i = 0; i < n; i++)
+        if (!goti_json_append(array, table_object(&report->table[i]))) {
             (void)json_object_put(array);
             return NULL;
         }
@@ -149,13 +135,12 @@ goti_err goti_verify_journal_write(goti_db *db, uint64_t fingerprint,
                                    const goti_verify_report *report,
                                    goti_msg *msg)
 {
-    char path[MAX_PATH], text[17];
+    char path[MAX_PATH];
     const unsigned n =
         at->table < report->n_tables ? at->table + 1 : report->n_tables;
     struct json_object *o = json_object_new_object();
-    fingerprint_text(fingerprint, text);
     if (!goti_json_set(o, "format", json_object_new_string(format_name)) ||
-        !goti_json_set(o, "fingerprint", json_object_new_string(text)) ||
+        !goti_json_set(o, "fingerprint", goti_json_digest(fingerprint)) ||
         !goti_json_set(o, "table", number(at->table)) ||
         !goti_json_set(o, "block", number(at->block)) ||
         !goti_json_set(o, "tables", tables_array(report, n))) {
@@ -249,15 +234,13 @@ static bool get_journal(struct json_object *root, goti_db *db,
                         uint64_t fingerprint, goti_verify_progress *at,
                         goti_verify_report *report)
 {
-    char format[sizeof format_name + 1], wanted[17], got[18];
-    uint64_t table = 0, block = 0;
-    fingerprint_text(fingerprint, wanted);
+    char format[sizeof format_name + 1];
+    uint64_t table = 0, block = 0, got = 0;
     if (!json_object_is_type(root, json_type_object) ||
         !goti_json_get_string(root, "format", format, sizeof format) ||
         strcmp(format, format_name) != 0 ||
-        !goti_json_get_string(root, "fingerprint", got, sizeof got) ||
-        strcmp(got, wanted) != 0 ||
-        !goti_json_get_number(root, "table", &table) ||
+        !goti_json_get_digest(root, "fingerprint", &got) ||
+        got != fingerprint || !goti_json_get_number(root, "table", &table) ||
         !goti_json_get_number(root, "block", &block) ||
         table > report->n_tables)
         return false;

@@ -115,37 +115,11 @@ goti_err goti_sweep_journal_set_made(goti_sweep_journal *j, const char *name,
 
 /* --- writing --- */
 
-static struct json_object *hex_string(const uint8_t *bytes)
-{
-    char text[2 * DIGEST_BYTES + 1];
-    for (size_t i = 0; i < DIGEST_BYTES; i++)
-        (void)snprintf(text + 2 * i, 3, "%02x", bytes[i]);
-    return json_object_new_string(text);
-}
-
-/* As a string: numbers of JSON are signed where we read them. */
-static struct json_object *digest_string(uint64_t digest)
-{
-    char text[17];
-    (void)snprintf(text, sizeof text, "%016" PRIx64, digest);
-    return json_object_new_string(text);
-}
-
-/* Takes item over. */
-static bool push(struct json_object *array, struct json_object *item)
-{
-    if (array != NULL && item != NULL &&
-        json_object_array_add(array, item) == 0)
-        return true;
-    (void)json_object_put(item);
-    return false;
-}
-
 static struct json_object *counts(const uint64_t *count)
 {
     struct json_object *const array = json_object_new_array();
     for (int c = 0; c < GOTI_SWEEP_N_CATEGORIES; c++) {
-        if (push(array, json_object_new_uint64(count[c]))) continue;
+        if (goti_json_append(array, json_object_new_uint64(count[c]))) continue;
         (void)json_object_put(array);
         return NULL;
     }
@@ -173,10 +147,11 @@ static struct json_object *row_object(const goti_sweep_row *r)
     if (goti_json_set(o, "goti", json_object_new_string(r->version)) &&
         goti_json_set(o, "metric",
                       json_object_new_string(goti_metric_name(r->metric))) &&
-        goti_json_set(o, "rules_digest", hex_string(r->rules_digest)) &&
+        goti_json_set(o, "rules_digest",
+                      goti_json_hex(r->rules_digest, DIGEST_BYTES)) &&
         goti_json_set(o, "start", json_object_new_string(r->start)) &&
         put_numbers(o, &r->numbers) &&
-        goti_json_set(o, "digest", digest_string(goti_sweep_row_digest(r))))
+        goti_json_set(o, "digest", goti_json_digest(goti_sweep_row_digest(r))))
         return o;
     (void)json_object_put(o);
     return NULL;
@@ -186,7 +161,8 @@ static struct json_object *names_array(const goti_sweep_journal *j)
 {
     struct json_object *const array = json_object_new_array();
     for (size_t i = 0; i < j->n_made; i++) {
-        if (push(array, json_object_new_string(j->made[i]))) continue;
+        if (goti_json_append(array, json_object_new_string(j->made[i])))
+            continue;
         (void)json_object_put(array);
         return NULL;
     }
@@ -197,7 +173,7 @@ static struct json_object *rows_array(const goti_sweep_journal *j)
 {
     struct json_object *const array = json_object_new_array();
     for (size_t i = 0; i < j->n_rows; i++) {
-        if (push(array, row_object(&j->row[i]))) continue;
+        if (goti_json_append(array, row_object(&j->row[i]))) continue;
         (void)json_object_put(array);
         return NULL;
     }
@@ -211,7 +187,8 @@ static struct json_object *journal_object(const goti_sweep_journal *j)
         goti_json_set(o, "version", json_object_new_int(JOURNAL_VERSION)) &&
         goti_json_set(o, "made", names_array(j)) &&
         goti_json_set(o, "rows", rows_array(j)) &&
-        goti_json_set(o, "digest", digest_string(goti_sweep_journal_digest(j))))
+        goti_json_set(o, "digest",
+                      goti_json_digest(goti_sweep_journal_digest(j))))
         return o;
     (void)json_object_put(o);
     return NULL;
@@ -227,27 +204,11 @@ goti_err goti_sweep_journal_write(const goti_sweep_journal *j, goti_msg *msg)
 
 /* --- reading --- */
 
-static bool get_rules(struct json_object *o, uint8_t *out)
-{
-    char text[2 * DIGEST_BYTES + 1];
-    if (!goti_json_get_string(o, "rules_digest", text, sizeof text) ||
-        strlen(text) != 2 * DIGEST_BYTES ||
-        strspn(text, "0123456789abcdef") != 2 * DIGEST_BYTES)
-        return false;
-    for (size_t i = 0; i < DIGEST_BYTES; i++) {
-        const char digits[3] = {text[2 * i], text[2 * i + 1], '\0'};
-        out[i] = (uint8_t)strtoul(digits, NULL, 16);
-    }
-    return true;
-}
-
 /* Does it hold that digest? */
 static bool has_digest(struct json_object *o, uint64_t digest)
 {
-    char wanted[17], got[18];
-    (void)snprintf(wanted, sizeof wanted, "%016" PRIx64, digest);
-    return goti_json_get_string(o, "digest", got, sizeof got) &&
-           strcmp(got, wanted) == 0;
+    uint64_t got = 0;
+    return goti_json_get_digest(o, "digest", &got) && got == digest;
 }
 
 static struct json_object *get_array(struct json_object *o, const char *key)
@@ -309,7 +270,7 @@ static bool get_row(struct json_object *o, goti_sweep_row *out)
         !goti_json_get_string(o, "goti", out->version, sizeof out->version) ||
         !goti_json_get_string(o, "metric", metric, sizeof metric) ||
         !goti_json_get_string(o, "start", out->start, sizeof out->start) ||
-        !get_rules(o, out->rules_digest))
+        !goti_json_get_hex(o, "rules_digest", out->rules_digest, DIGEST_BYTES))
         return false;
     out->metric =
         strcmp(metric, goti_metric_name(GOTI_DTM)) == 0 ? GOTI_DTM : GOTI_DTC;
