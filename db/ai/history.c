@@ -62,13 +62,17 @@ goti_err goti_ai_history_open(const goti_variant *v,
         goti_ai_history_close(out);
         return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
     }
-    for (size_t i = 0; i < n; i++)
-        out->seen[i] = (goti_ai_seen){
-            .key = goti_ai_key(i < n_earlier ? &earlier[i] : pos), .times = 1};
+    for (size_t i = 0; i < n; i++) {
+        const goti_position *const p = i < n_earlier ? &earlier[i] : pos;
+        out->seen[i] = (goti_ai_seen){.key = goti_ai_key(p),
+                                      .times = 1,
+                                      .placing = goti_position_in_placement(p)};
+    }
     qsort(out->seen, n, sizeof *out->seen, compare_seen);
     out->n_seen = join(out->seen, n);
     for (size_t i = 0; i < out->n_seen; i++)
-        if (out->seen[i].times + 1 >= limit)
+        if (out->seen[i].times + 1 >= limit &&
+            !(out->rule && out->seen[i].placing))
             out->last[out->n_last++] = out->seen[i].key;
     return GOTI_OK;
 }

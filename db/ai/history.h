@@ -23,6 +23,7 @@ uint64_t goti_ai_key_with_counter(const goti_variant *v,
 typedef struct goti_ai_seen {
     uint64_t key;
     unsigned times;
+    bool placing; /* no rule of repetition looks at it */
 } goti_ai_seen;
 
 /** Plain record; clear it in any case. */
@@ -36,7 +37,8 @@ typedef struct goti_ai_history {
 
 /**
  * The positions of a game, the one to move in included.  Where the variant has
- * no rule, a third occurrence counts as the last: it leads nowhere.
+ * a rule, one with pieces in hand is never the last; where it has none, a third
+ * occurrence of any counts as the last: it leads nowhere.
  * @return GOTI_E_MEMORY.
  */
 goti_err goti_ai_history_open(const goti_variant *v,

@@ -112,6 +112,7 @@ Test(ai_parts, the_history_counts_positions)
     bridge_load("tigadi", &v);
     goti_position game[5];
     goti_position_start(&v, &game[0]);
+    game[0].hand[GOTI_ROW] = game[0].hand[GOTI_COLUMN] = 0;
     for (int i = 1; i < 5; i++) {
         game[i] = game[0];
         game[i].quiet = (uint16_t)i; /* no part of a position */
@@ -129,6 +130,20 @@ Test(ai_parts, the_history_counts_positions)
     cr_assert_not(goti_ai_history_is_last(&h, goti_ai_key(&game[1])));
     game[3].hand[GOTI_ROW] = 5;
     cr_assert_eq(goti_ai_history_times(&h, goti_ai_key(&game[3])), 0);
+    goti_ai_history_close(&h);
+
+    /* with men in hand a rule of repetition does not count */
+    for (int i = 0; i < 3; i++)
+        game[i].hand[GOTI_COLUMN] = 1;
+    cr_assert_eq(goti_ai_history_open(&v, game, 3, &game[3], &h, NULL),
+                 GOTI_OK);
+    cr_assert_eq(goti_ai_history_times(&h, goti_ai_key(&game[0])), 2);
+    cr_assert_not(goti_ai_history_is_last(&h, goti_ai_key(&game[0])));
+    goti_ai_history_close(&h);
+    v.draw_repetitions = 0;
+    cr_assert_eq(goti_ai_history_open(&v, game, 3, &game[3], &h, NULL),
+                 GOTI_OK);
+    cr_assert(goti_ai_history_is_last(&h, goti_ai_key(&game[0])));
     goti_ai_history_close(&h);
     cr_assert_neq(goti_ai_key_with_counter(&v, &game[0]),
                   goti_ai_key_with_counter(&v, &game[2]));
