@@ -38,34 +38,18 @@ this_machine() {
     echo "$(nproc) cores of ${model:-unknown}; $memory GiB" | tr -d ','
 }
 
-db=
 runs=3
 threads=1
 machine=$(this_machine)
-names=()
-while [[ $# -gt 0 ]]; do
+own_values=(--runs --threads --machine)
+take_option() {
     case $1 in
-        --db | --results | --memory | --threads | --runs | --machine)
-            [[ $# -ge 2 ]] || die "$1 needs a value" 2
-            case $1 in
-                --db) db=$2 ;;
-                --results) results=$2 ;;
-                --runs) runs=$2 ;;
-                --threads) threads=$2 ;;
-                --machine) machine=$2 ;;
-                *) solve_options+=("$1" "$2") ;;
-            esac
-            shift
-            ;;
-        -h | --help)
-            usage
-            exit 0
-            ;;
-        -*) die "unknown option '$1'; --help lists them" 2 ;;
-        *) names+=("$1") ;;
+        --runs) runs=$2 ;;
+        --threads) threads=$2 ;; # a list, unlike that of the other scripts
+        --machine) machine=$2 ;;
     esac
-    shift
-done
+}
+read_options "$@"
 [[ $runs =~ ^[1-9][0-9]*$ ]] || die "--runs: a number is expected, not '$runs'" 2
 [[ $threads =~ ^[1-9][0-9]*(,[1-9][0-9]*)*$ ]] ||
     die "--threads: numbers are expected, such as 1,2, not '$threads'" 2

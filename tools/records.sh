@@ -1,56 +1,10 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# shellcheck disable=SC2034 # variables are for the scripts that read this
 #
 # Read by the scripts that keep what was measured in a CSV file: performance.sh,
 # verification.sh, comparison.sh.  Rows of runs that are not made again stay.
-set -euo pipefail
-export LC_ALL=C
-
-script=$(basename "$0" .sh)
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-db=$root/goti-db
-results=$root/results
-solve_options=()
-
-die() {
-    echo "$script: $1" >&2
-    exit "${2:-1}"
-}
-
-# read_options ARGUMENT...: set $db (empty: none was given), $results,
-# $solve_options and $names; the script has usage().
-read_options() {
-    db=
-    names=()
-    while [[ $# -gt 0 ]]; do
-        case $1 in
-            --db | --results | --memory | --threads)
-                [[ $# -ge 2 ]] || die "$1 needs a value" 2
-                case $1 in
-                    --db) db=$2 ;;
-                    --results) results=$2 ;;
-                    *) solve_options+=("$1" "$2") ;;
-                esac
-                shift
-                ;;
-            -h | --help)
-                usage
-                exit 0
-                ;;
-            -*) die "unknown option '$1'; --help lists them" 2 ;;
-            *) names+=("$1") ;;
-        esac
-        shift
-    done
-}
-
-# find_tool: set $goti; $GOTI_BIN or the release build.
-find_tool() {
-    command -v jq > /dev/null || die "needs jq; tools/setup.sh installs it"
-    goti=${GOTI_BIN:-$root/build/release/goti}
-    [[ -x $goti ]] || die "no tool at $goti; tools/quickstart.sh builds it"
-}
+# shellcheck source=tools/scripts.sh
+source "$(dirname "${BASH_SOURCE[0]}")/scripts.sh"
 
 # The commit that is measured; "unknown" outside of a clone.
 commit() {
@@ -79,12 +33,4 @@ keep_rows() {
     } > "$file.tmp"
     mv "$file.tmp" "$file"
     rm -r "$scratch"
-}
-
-# Only what a solver makes, so that a wrong --db harms nothing.
-drop_tables() {
-    local dir=$db/$1
-    rm -f -- "$dir"/*.goti.zst "$dir"/*.tmp "$dir/manifest.json" "$dir/.lock" \
-        "$dir/verify.json"
-    rmdir -- "$dir"
 }

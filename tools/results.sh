@@ -4,8 +4,8 @@
 # Make results/ from scratch: solve the shipped variants, or those named, and
 # write what is worth keeping of each; then the index results/README.md.  The
 # same tables give the same bytes, on any machine and at any time.
-set -euo pipefail
-export LC_ALL=C
+# shellcheck source=tools/scripts.sh
+source "$(dirname "${BASH_SOURCE[0]}")/scripts.sh"
 
 usage() {
     cat << 'END'
@@ -44,16 +44,6 @@ to use; without it build/release/goti is, and is built if need be.
 END
 }
 
-die() {
-    echo "results: $1" >&2
-    exit "${2:-1}"
-}
-
-# --- the command line ---
-
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-db=$root/goti-db
-results=$root/results
 drop_db=false
 index_only=false
 sweeps=false
@@ -62,36 +52,21 @@ n_different=0
 n_unseen=0
 walk=10000000
 hours=2
-solve_options=()
-names=()
-
-while [[ $# -gt 0 ]]; do
+own_values=(--walk --hours)
+own_flags=(--keep-db --drop-db --index --sweeps --check)
+take_option() {
     case $1 in
-        --db | --results | --memory | --threads | --walk | --hours)
-            [[ $# -ge 2 ]] || die "$1 needs a value" 2
-            case $1 in
-                --db) db=$2 ;;
-                --results) results=$2 ;;
-                --walk) walk=$2 ;;
-                --hours) hours=$2 ;;
-                *) solve_options+=("$1" "$2") ;;
-            esac
-            shift
-            ;;
+        --walk) walk=$2 ;;
+        --hours) hours=$2 ;;
         --keep-db) drop_db=false ;;
         --drop-db) drop_db=true ;;
         --index) index_only=true ;;
         --sweeps) sweeps=true ;;
         --check) check_only=true ;;
-        -h | --help)
-            usage
-            exit 0
-            ;;
-        -*) die "unknown option '$1'; --help lists them" 2 ;;
-        *) names+=("$1") ;;
     esac
-    shift
-done
+}
+read_options "$@"
+db=${db:-$root/goti-db}
 
 [[ $walk =~ ^[0-9]+$ ]] || die "--walk: a number is expected, not '$walk'" 2
 [[ $hours =~ ^[0-9]+$ ]] || die "--hours: a number is expected, not '$hours'" 2
@@ -100,17 +75,14 @@ if $index_only && $sweeps; then die "--index or --sweeps, not both" 2; fi
 if [[ ${#names[@]} -gt 0 ]] && { $index_only || $sweeps; }; then
     die "no game is to be named with --index or --sweeps" 2
 fi
-for tool in jq gnuplot; do
-    command -v "$tool" > /dev/null || die "needs $tool; tools/setup.sh installs it"
-done
-
-goti=${GOTI_BIN:-$root/build/release/goti}
-if [[ ! -x $goti ]]; then
-    [[ -z ${GOTI_BIN-} ]] || die "no tool at $goti"
+command -v gnuplot > /dev/null ||
+    die "needs gnuplot; tools/setup.sh installs it"
+if [[ -z ${GOTI_BIN-} && ! -x $root/build/release/goti ]]; then
     "$root/tools/setup.sh"
     (cd "$root" && cmake --preset release > /dev/null &&
         cmake --build --preset release --target goti)
 fi
+find_tool
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -166,13 +138,6 @@ write_results() {
     mkdir -p "$results/$name"
     rm -f "$results/$name/skipped.txt" "$results/$name/reachable.csv"
     mv "$work/$name"/* "$results/$name/"
-}
-
-# Only what a solver makes, so that a wrong --db harms nothing.
-drop_tables() {
-    local dir=$db/$1
-    rm -f -- "$dir"/*.goti.zst "$dir"/*.tmp "$dir/manifest.json" "$dir/.lock"
-    rmdir -- "$dir"
 }
 
 # skip NAME MESSAGE: keep why, unless there are results of another run.

@@ -4,8 +4,8 @@
 # The value of Tagnor for every pair of points the tigers may start from and
 # every number of captures that may be the target, since its source leaves both
 # open.  The tables hold every tiger placement, so one solve a target does.
-set -euo pipefail
-export LC_ALL=C
+# shellcheck source=tools/scripts.sh
+source "$(dirname "${BASH_SOURCE[0]}")/scripts.sh"
 
 usage() {
     cat << 'END'
@@ -32,45 +32,18 @@ build/release/goti is.
 END
 }
 
-die() {
-    echo "tagnor_starts: $1" >&2
-    exit "${2:-1}"
-}
-
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-db=$root/goti-db
-results=$root/results
 keep_db=false
-solve_options=()
-targets=()
-
-while [[ $# -gt 0 ]]; do
-    case $1 in
-        --db | --results | --memory | --threads)
-            [[ $# -ge 2 ]] || die "$1 needs a value" 2
-            case $1 in
-                --db) db=$2 ;;
-                --results) results=$2 ;;
-                *) solve_options+=("$1" "$2") ;;
-            esac
-            shift
-            ;;
-        --keep-db) keep_db=true ;;
-        -h | --help)
-            usage
-            exit 0
-            ;;
-        [1-9] | 1[0-9] | 20) targets+=("$1") ;;
-        -*) die "unknown option '$1'; --help lists them" 2 ;;
-        *) die "expected a target from 1 to 20, got '$1'" 2 ;;
-    esac
-    shift
-done
+own_flags=(--keep-db)
+take_option() { keep_db=true; }
+read_options "$@"
+db=${db:-$root/goti-db}
+targets=("${names[@]}")
 if [[ ${#targets[@]} -eq 0 ]]; then mapfile -t targets < <(seq 20); fi
-
-command -v jq > /dev/null || die "needs jq; tools/setup.sh installs it"
-goti=${GOTI_BIN:-$root/build/release/goti}
-[[ -x $goti ]] || die "no tool at $goti; tools/quickstart.sh builds it"
+for target in "${targets[@]}"; do
+    [[ $target =~ ^([1-9]|1[0-9]|20)$ ]] ||
+        die "expected a target from 1 to 20, got '$target'" 2
+done
+find_tool
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -157,11 +130,7 @@ do_target() {
     cat "$work/rows" >> "$work/partial"
     cp "$work/partial" "$partial.new.tmp"
     mv "$partial.new.tmp" "$partial"
-    if ! $keep_db; then
-        rm -f -- "$db/$name"/*.goti.zst "$db/$name"/*.tmp \
-            "$db/$name/manifest.json" "$db/$name/.lock"
-        rmdir -- "$db/$name"
-    fi
+    if ! $keep_db; then drop_tables "$name"; fi
 }
 
 for target in "${targets[@]}"; do
