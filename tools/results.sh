@@ -21,7 +21,7 @@ Solve variants (default: all that are shipped) and write results/NAME/:
   digests.txt      digest of the values of every table
   reachable.csv    of small games: how many positions play can reach
 and results/README.md, the index of all that is there.  Says of each variant
-whether all is as before or which files are not.
+whether all is as before or which files are not, and what it took.
 
 Options:
   --db DIR       directory of the tables (default: goti-db)
@@ -105,11 +105,35 @@ done
 # Files that tools/tagnor_starts.sh puts beside these.
 others="starts.csv starts_by_target.csv"
 
+# CPU seconds of all that has run so far; not in a subshell, which starts anew.
+cpu_seconds=0
+count_cpu() {
+    times > "$work/times"
+    cpu_seconds=$(awk '{ for (i = 1; i <= 2; i++) { split($i, part, "[ms]")
+        sum += 60 * part[1] + part[2] } } END { printf "%d", sum }' "$work/times")
+}
+
+# begin NAME, then say NAME WHAT: a line of the list at the end, with the times
+# since the beginning.
+lines=()
+begin() {
+    echo "== $1"
+    count_cpu
+    cpu_before=$cpu_seconds
+    SECONDS=0
+}
+say() {
+    echo "results: $1: $2"
+    count_cpu
+    lines+=("$(printf '%-34s %6d %6d  %s' "$1" \
+        $((cpu_seconds - cpu_before)) "$SECONDS" "$2")")
+}
+
 # Say whether what was made is what stands in its place.
 compare() {
     local name=$1 file differs=()
     if [[ ! -e $results/$name/README.md ]]; then
-        echo "results: $name: new"
+        say "$name" new
         n_different=$((n_different + 1))
         return
     fi
@@ -119,9 +143,9 @@ compare() {
         cmp -s "$work/$name/$file" "$results/$name/$file" || differs+=("$file")
     done
     if [[ ${#differs[@]} -eq 0 ]]; then
-        echo "results: $name: the same as before"
+        say "$name" "the same as before"
     else
-        echo "results: $name: not as before: ${differs[*]}"
+        say "$name" "not as before: ${differs[*]}"
         n_different=$((n_different + 1))
     fi
 }
@@ -143,7 +167,12 @@ write_results() {
 # skip NAME MESSAGE: keep why, unless there are results of another run.
 skip() {
     local name=$1 message=$2
-    echo "results: skipped: $message" >&2
+    if $check_only && [[ -e $results/$name/skipped.txt ]] &&
+        [[ $(< "$results/$name/skipped.txt") == "$message" ]]; then
+        say "$name" "skipped, as before"
+        return
+    fi
+    say "$name" "skipped: $message"
     if $check_only; then
         n_unseen=$((n_unseen + 1))
         return
@@ -168,7 +197,7 @@ seconds_of() {
 
 do_variant() {
     local name=$1 code=0 wanted
-    echo "== $name"
+    begin "$name"
     wanted=$(seconds_of "$name")
     if ((wanted > hours * 3600)); then
         skip "$name" \
@@ -197,6 +226,10 @@ elif ! $index_only; then
     done
 fi
 make_index
+if [[ ${#lines[@]} -gt 0 ]]; then
+    printf '\n%-34s %6s %6s\n' "" "CPU s" "wall s"
+    printf '%s\n' "${lines[@]}"
+fi
 if $check_only; then
     cmp -s "$work/README.md" "$results/README.md" || {
         echo "results: not as before: README.md"

@@ -19,6 +19,7 @@ make_sweep() {
 
 do_sweeps() {
     local line fields name question
+    begin sweeps
     mkdir -p "$work/sweeps"
     {
         printf '# Families of variants\n\n'
