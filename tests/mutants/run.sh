@@ -14,6 +14,7 @@
 # a hang of the solver itself.  A group of tests stops at its first failure.
 # What reads tables, and keeps or judges them, is asked about edited databases,
 # too (faults); the verifier and the commands, which are in no C test, only so.
+# The player has tests of its own.
 # Exits 1 if one survived, 2 if the list is stale or a mutant does not compile.
 #
 #   GOTI_MUTANTS_DIR   keep the copy and its build there, and use it again
@@ -41,6 +42,8 @@ laws=(laws_laws laws_row_actions laws_row_planes laws_row_cells laws_row_reach
     laws_few_cells)
 oracle=(oracle_moves_oracle oracle_morris_traps oracle_solver_oracle)
 faults=(faults_verify faults_databases)
+player=(unit_ai_parts oracle_ai_exact oracle_ai_draws oracle_ai_search
+    oracle_ai_think)
 # The whole of it takes minutes.
 solver_cases='solver*/@(kaooa*|*goats_are_placed|tigers_are*|morris_on_a_grid)'
 
@@ -69,8 +72,11 @@ copy_tree() {
 
 # Warnings are no catch: a mutant may well leave something unused.
 make_all() {
-    local tests=("${unit[@]}" "${laws[@]}" "${oracle[@]}")
-    if [[ $asks == faults ]]; then tests=(); fi
+    local tests=("${unit[@]}" "${laws[@]}" "${oracle[@]}" "${player[@]}")
+    case $asks in
+        faults) tests=() ;;
+        player) tests=("${player[@]}") ;;
+    esac
     cmake --build "$build" --target goti "${tests[@]}" > "$log" 2>&1
 }
 
@@ -184,19 +190,25 @@ join() {
 # All at the same time: they have nothing to do with each other.
 catchers() {
     local group
-    for group in games unit laws oracle faults; do : > "$work/$group"; done
-    if [[ $asks != faults ]]; then
+    for group in games unit laws oracle faults player; do
+        : > "$work/$group"
+    done
+    if [[ $asks != faults && $asks != player ]]; then
         try_games > "$work/games" &
         first_failure "${unit[@]}" > "$work/unit" &
         first_failure "${laws[@]}" > "$work/laws" &
         first_failure "${oracle[@]}" > "$work/oracle" &
     fi
-    if [[ $asks != games ]]; then
+    if [[ $asks != games && $asks != player ]]; then
         first_failure "${faults[@]}" > "$work/faults" &
+    fi
+    if [[ $asks == player || $asks == unmutated ]]; then
+        first_failure "${player[@]}" > "$work/player" &
     fi
     wait
     caught=$(join "$(< "$work/games")" "$(< "$work/unit")" \
-        "$(< "$work/laws")" "$(< "$work/oracle")" "$(< "$work/faults")")
+        "$(< "$work/laws")" "$(< "$work/oracle")" "$(< "$work/faults")" \
+        "$(< "$work/player")")
 }
 
 # --- one mutant ---
@@ -210,6 +222,7 @@ run_mutant() {
         solver/retro/*) asks_own=0 asks=games ;;
         solver/*) asks=games ;;
         db/verify* | tools/*) asks=faults ;;
+        db/ai/*) asks=player ;;
     esac
     python3 "$here/mutants.py" apply "$1" "$tree"
     if ! make_all; then
@@ -245,7 +258,7 @@ fi
 cp "$build/goti" "$base"
 
 # What fails without a mutant catches nothing.
-asks_own=0
+asks_own=0 asks=unmutated
 catchers
 if [[ -n $caught ]]; then
     printf 'mutants: the unmutated tree is caught by %s\n' "$caught" >&2

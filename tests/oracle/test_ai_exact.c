@@ -65,6 +65,7 @@ static goti_ai_answer think(const fixture *f, const goti_position *pos)
 typedef struct worth {
     goti_category category;
     unsigned depth, rest;
+    unsigned soonest; /* of the best: least rest of those of that depth */
 } worth;
 
 static worth worth_of(const fixture *f, const goti_position *pos,
@@ -76,9 +77,10 @@ static worth worth_of(const fixture *f, const goti_position *pos,
     const bool drawn = goti_position_drawn_by_counter(&f->v, &after);
     const bool ends = goti_position_outcome(&f->v, &after) != GOTI_ONGOING;
     const bool converts = move->n_captured > 0 || ends;
-    worth w = {(goti_category)(GOTI_WIN - r.category), r.depth + 1u, r.depth};
+    worth w = {(goti_category)(GOTI_WIN - r.category), r.depth + 1u, r.depth,
+               r.depth};
     if (converts && r.metric == GOTI_DTC) w.depth = 1;
-    if (drawn) w = (worth){GOTI_DRAW, 0, 0};
+    if (drawn) w = (worth){.category = GOTI_DRAW};
     return w;
 }
 
@@ -92,6 +94,9 @@ static worth best_worth(const fixture *f, const goti_position *pos)
         const worth w = worth_of(f, pos, &move[i]);
         if (w.category < best.category) continue;
         if (w.category > best.category) best = w;
+        if (w.depth < best.depth ||
+            (w.depth == best.depth && w.rest < best.soonest))
+            best.soonest = w.rest;
         if (w.depth < best.depth) best.depth = w.depth;
         if (w.rest > best.rest) best.rest = w.rest;
     }
@@ -115,6 +120,8 @@ static void check_position(const fixture *f, const goti_position *pos)
         cr_assert_eq(got.category, root.category);
     if (got.category > GOTI_DRAW)
         cr_assert_eq(got.depth, best.depth, "%s: a longer way", f->v.name);
+    if (got.category > GOTI_DRAW && root.metric == GOTI_DTC)
+        cr_assert_eq(got.rest, best.soonest, "%s: a longer rest", f->v.name);
     if (got.category == GOTI_WIN && f->v.draw_limit == 0)
         cr_assert_eq(got.depth, root.depth);
     if (got.category < GOTI_DRAW)

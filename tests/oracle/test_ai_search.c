@@ -231,26 +231,72 @@ Test(ai_search, finds_what_minimax_finds_by_rare_rules)
     check_positions(&v, 20);
 }
 
+/* Does the side to move have to capture, and lose by it? */
+static bool must_capture_badly(plain *m, const goti_position *pos)
+{
+    if (goti_position_outcome(m->v, pos) != GOTI_ONGOING) return false;
+    m->line[0] = *pos;
+    return minimax(m, 0, 0) < goti_ai_evaluate(&m->evaluator, pos);
+}
+
+/* Beyond the last ply a capture that must be made is made, though it looks
+ * worse than what was there.  That is rare, so it is looked for. */
+Test(ai_search, bad_captures_that_must_be_are_followed)
+{
+    static goti_variant v;
+    static goti_tier tiers[GOTI_MAX_TIERS];
+    bridge_load_text(
+        "[must : bagh-chal]\ntitle = x\ncapture_compulsory = yes\n", &v);
+    const unsigned n_tiers = goti_tiers(&v, tiers);
+    plain m = {.v = &v, .moves = malloc(PLIES * MOVES * sizeof *m.moves)};
+    goti_move *const move = malloc(MOVES * sizeof *move);
+    engine e;
+    engine_open(&v, &e);
+    goti_ai_evaluator_init(&v, &m.evaluator);
+    uint64_t seed = 3;
+    unsigned n_found = 0;
+    for (int i = 0; i < 2000; i++) {
+        goti_position pos, after;
+        bridge_random_position(
+            &v, bridge_random_tier(&v, tiers, n_tiers, &seed), &seed, &pos);
+        if (goti_position_outcome(&v, &pos) != GOTI_ONGOING) continue;
+        const unsigned n = goti_moves(&v, &pos, move);
+        bool found = false;
+        for (unsigned k = 0; k < n && !found; k++) {
+            goti_move_apply(&v, &pos, &move[k], &after);
+            found = must_capture_badly(&m, &after);
+        }
+        if (!found) continue;
+        check_all(&e, &m, &pos, 1);
+        n_found++;
+    }
+    cr_assert_gt(n_found, 2, "%u", n_found);
+    engine_close(&e);
+    free(move);
+    free(m.moves);
+}
+
 /* While pieces enter, a position stands at one ply only, so that what was
  * remembered of it must be what would be found. */
 Test(ai_search, the_hash_changes_no_score)
 {
     static const struct {
         const char *name;
-        unsigned depth;
-    } game[] = {{"three-mens-morris", 6},      {"four-mens-morris", 6},
-                {"six-mens-morris-flying", 5}, {"kaooa-compulsory", 8},
-                {"huli-mane-ata", 8},          {"puli-judham", 5}};
+        unsigned depth, positions, plies;
+    } game[] = {
+        {"three-mens-morris", 6, 20, 5},      {"four-mens-morris", 6, 20, 5},
+        {"six-mens-morris-flying", 5, 20, 5}, {"kaooa-compulsory", 8, 200, 11},
+        {"huli-mane-ata", 8, 200, 11},        {"puli-judham", 5, 20, 5}};
     for (size_t g = 0; g < sizeof game / sizeof game[0]; g++) {
         static goti_variant v;
         engine e;
         uint64_t seed = g, nodes[2] = {0, 0};
         bridge_load(game[g].name, &v);
         engine_open(&v, &e);
-        for (unsigned i = 0; i < 20; i++) {
+        for (unsigned i = 0; i < game[g].positions; i++) {
             goti_position pos;
             int score[2];
-            ai_game_random_start(&v, i % 5, &seed, &pos);
+            ai_game_random_start(&v, i % game[g].plies, &seed, &pos);
             const unsigned left = pos.hand[GOTI_ROW] + pos.hand[GOTI_COLUMN];
             const unsigned depth = left < game[g].depth ? left : game[g].depth;
             for (int with = 0; with < 2; with++) {
