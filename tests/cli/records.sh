@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# performance.sh, verification.sh and comparison.sh: a row a run, others stay.
+# performance.sh, verification.sh, comparison.sh and matches.sh: a row a run,
+# others stay.
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh" || exit 1
 
 export GOTI_BIN TMPDIR=$work/tmp
@@ -70,9 +71,32 @@ check_that 'start and counts' grep -qxF \
 check_that 'the same as in the tree' diff made/comparison.csv <(grep -E \
     '^(variant|kaooa,|hat-diviyan-keliya-dropped-tiger,)' \
     "$GOTI_SOURCE/results/comparison.csv")
-for name in performance verification comparison paper_data; do
+for name in performance verification comparison matches paper_data; do
     check_that "$name --help" script "$name" --help
 done
+
+# --- matches ---
+
+hard='kaooa|hard|random|random|20|all'
+half='kaooa|hard,nodes=500|hard,nodes=500,tables=no|walk|10|half'
+check_that 'two matches' script matches --db mdb "$hard" "$half"
+check_that 'are two rows' rows play/matches.csv 2
+check_that 'nothing is given away' grep -qE \
+    '^kaooa,all,hard,random,random,20,([^,]*,){11}0,' made/play/matches.csv
+check_that 'all but half of the tables are judged' \
+    grep -qE '^kaooa,half,hard nodes=500,hard nodes=500 tables=no,walk,10,' \
+    made/play/matches.csv
+check_that 'tables stay, all of them' \
+    test "$(find mdb -name '*.goti.zst' | wc -l)" -eq 47
+check_that 'and the page has them' \
+    grep -q '^| kaooa | random | 20 | ' made/play/README.md
+cp made/play/matches.csv before.csv
+check_that 'what is there is passed over' script matches --db mdb --new "$hard" "$half"
+check_that 'and stays' cmp before.csv made/play/matches.csv
+check_that 'not a match' exits 2 script matches --db mdb 'kaooa|hard|random'
+check_that 'an unknown player' fails script matches --db mdb \
+    'kaooa|hard|nobody|random|20|all'
+check_that 'is said' grep -q nobody "$err"
 
 check_that 'nothing is left in TMPDIR' rmdir tmp
 
