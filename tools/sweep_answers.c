@@ -167,6 +167,7 @@ const char *goti_sweep_result(const goti_sweep_member *m, char *buf)
 typedef struct line {
     const goti_sweep *sweep;
     unsigned axis;
+    uint64_t idle; /* other axes, a bit each, that are not looked at */
     size_t at;
     size_t n, n_scale;       /* values; those that are in order, or none */
     goti_sweep_point *point; /* these first, then the others, each with its
@@ -181,6 +182,11 @@ static size_t stride(const goti_sweep *s, unsigned axis)
     for (unsigned a = axis + 1; a < s->n_axes; a++)
         n *= s->axis[a].n_values;
     return n;
+}
+
+static bool is_idle(uint64_t idle, unsigned axis)
+{
+    return (idle >> axis & 1) != 0;
 }
 
 static bool in_order(const line *l, size_t k, uint64_t *place)
@@ -219,15 +225,26 @@ static void fill(line *l)
 
 typedef void line_fn(const line *l, void *context);
 
-static goti_err for_axis(const goti_sweep *s, unsigned axis, line_fn *fn,
-                         void *context, goti_msg *msg)
+/* Is the value of the axis, and of all idle ones, the first one? */
+static bool begins_line(const line *l)
 {
-    line l = {.sweep = s, .axis = axis, .n = s->axis[axis].n_values};
+    for (unsigned a = 0; a < l->sweep->n_axes; a++)
+        if ((a == l->axis || is_idle(l->idle, a)) &&
+            goti_sweep_value(l->sweep, l->at, a) != 0)
+            return false;
+    return true;
+}
+
+static goti_err for_axis(const goti_sweep *s, unsigned axis, uint64_t idle,
+                         line_fn *fn, void *context, goti_msg *msg)
+{
+    line l = {
+        .sweep = s, .axis = axis, .idle = idle, .n = s->axis[axis].n_values};
     l.point = calloc(l.n, sizeof *l.point);
     l.result = calloc(l.n, sizeof *l.result);
     const bool room = l.point != NULL && l.result != NULL;
     for (l.at = 0; room && l.at < s->n; l.at++) {
-        if (goti_sweep_value(s, l.at, axis) != 0) continue;
+        if (!begins_line(&l)) continue;
         fill(&l);
         fn(&l, context);
     }
@@ -236,17 +253,11 @@ static goti_err for_axis(const goti_sweep *s, unsigned axis, line_fn *fn,
     return room ? GOTI_OK : goti_fail(msg, GOTI_E_MEMORY, "out of memory");
 }
 
-static goti_err for_lines(const goti_sweep *s, line_fn *fn, void *context,
-                          goti_msg *msg)
+/* Axes of several values; of a single member the last one: what it is, is the
+ * answer. */
+static bool is_asked(const goti_sweep *s, unsigned axis)
 {
-    bool any = false;
-    for (unsigned a = 0; a < s->n_axes; a++) {
-        if (s->axis[a].n_values == 1) continue;
-        GOTI_TRY(for_axis(s, a, fn, context, msg));
-        any = true;
-    }
-    /* A single member: what it is, is the answer. */
-    return any ? GOTI_OK : for_axis(s, s->n_axes - 1, fn, context, msg);
+    return s->axis[axis].n_values > 1 || (s->n == 1 && axis + 1 == s->n_axes);
 }
 
 /* --- text --- */
@@ -255,6 +266,33 @@ typedef struct printer {
     const char *before;
     FILE *out;
 } printer;
+
+static const char *text_or_none(const goti_sweep_axis *axis, size_t value,
+                                unsigned field)
+{
+    const char *const text = goti_sweep_axis_text(axis, value, field);
+    return text[0] == '\0' ? "none" : text;
+}
+
+static bool all_fields_equal(const goti_sweep_axis *axis, size_t value)
+{
+    const char *const first = text_or_none(axis, value, 0);
+    for (unsigned f = 1; f < axis->n_fields; f++)
+        if (strcmp(text_or_none(axis, value, f), first) != 0) return false;
+    return true;
+}
+
+/* "row_pieces,column_pieces = 3" or "row_pieces = 1 and row_start = A". */
+static void say_setting(const goti_sweep_axis *axis, size_t value, FILE *out)
+{
+    const bool once = all_fields_equal(axis, value);
+    for (unsigned f = 0; f < axis->n_fields; f++) {
+        const bool last = f + 1 == axis->n_fields;
+        fputs(axis->field[f], out);
+        if (!once || last) fprintf(out, " = %s", text_or_none(axis, value, f));
+        if (!last) fputs(once ? "," : " and ", out);
+    }
+}
 
 /* "capture_target, where column_pieces = 7 and capture = chain: "; what is the
  * same in all members goes without saying. */
@@ -268,14 +306,12 @@ static void say_head(const line *l, FILE *out)
         fprintf(out, "%s%s", f == 0 ? "" : ",", own->field[f]);
     for (unsigned a = 0; a < s->n_axes; a++) {
         const size_t value = goti_sweep_value(s, l->at, a);
-        const bool told = a != l->axis && s->axis[a].n_values > 1;
-        for (unsigned f = 0; told && f < s->axis[a].n_fields; f++) {
-            const char *const text =
-                goti_sweep_axis_text(&s->axis[a], value, f);
-            fprintf(out, "%s%s = %s", between, s->axis[a].field[f],
-                    text[0] == '\0' ? "none" : text);
-            between = " and ";
-        }
+        const bool told =
+            a != l->axis && s->axis[a].n_values > 1 && !is_idle(l->idle, a);
+        if (!told) continue;
+        fputs(between, out);
+        say_setting(&s->axis[a], value, out);
+        between = " and ";
     }
     fputs(": ", out);
 }
@@ -283,11 +319,8 @@ static void say_head(const line *l, FILE *out)
 /* "A/R11": all fields of a value. */
 static void say_text(const goti_sweep_axis *axis, size_t value, FILE *out)
 {
-    for (unsigned f = 0; f < axis->n_fields; f++) {
-        const char *const text = goti_sweep_axis_text(axis, value, f);
-        fprintf(out, "%s%s", f == 0 ? "" : "/",
-                text[0] == '\0' ? "none" : text);
-    }
+    for (unsigned f = 0; f < axis->n_fields; f++)
+        fprintf(out, "%s%s", f == 0 ? "" : "/", text_or_none(axis, value, f));
 }
 
 /* "With all: draw; with chain: won by Crows.", what is on no scale. */
@@ -299,6 +332,50 @@ static void say_others(const line *l, FILE *out)
         fprintf(out, ": %s", l->point[k].result);
     }
     if (l->n > l->n_scale) fputc('.', out);
+}
+
+/* Whether an axis changes any result. */
+typedef struct effect {
+    size_t n_lines;
+    bool changes;
+} effect;
+
+static void add_effect(const line *l, void *context)
+{
+    effect *const e = context;
+    e->n_lines++;
+    for (size_t k = 0; k < l->n; k++)
+        e->changes = e->changes || !l->point[k].known ||
+                     !same(&l->point[k], &l->point[0]);
+}
+
+/* Axes of several values that change no result, whatever the others' are. */
+static goti_err find_idle(const goti_sweep *s, uint64_t *idle, goti_msg *msg)
+{
+    *idle = 0;
+    for (unsigned a = 0; a < s->n_axes; a++) {
+        effect e = {0};
+        GOTI_TRY(for_axis(s, a, 0, add_effect, &e, msg));
+        if (e.n_lines > 1 && !e.changes) *idle |= UINT64_C(1) << a;
+    }
+    return GOTI_OK;
+}
+
+/* One line in place of many that all say so; result, if it is that of all. */
+static void say_no_effect(const goti_sweep *s, unsigned axis,
+                          const char *result, const printer *p)
+{
+    fputs(p->before, p->out);
+    for (unsigned f = 0; f < s->axis[axis].n_fields; f++)
+        fprintf(p->out, "%s%s", f == 0 ? "" : ",", s->axis[axis].field[f]);
+    fputs(": ", p->out);
+    for (size_t k = 0; k < s->axis[axis].n_values; k++) {
+        fputs(k == 0 ? "" : ", ", p->out);
+        say_text(&s->axis[axis], k, p->out);
+    }
+    fputs(" give the same result, ", p->out);
+    if (result != NULL) fprintf(p->out, "%s, ", result);
+    fputs("whatever the other fields are.\n", p->out);
 }
 
 static void print_line(const line *l, void *context)
@@ -315,7 +392,22 @@ goti_err goti_sweep_print_answers(const goti_sweep *sweep, const char *before,
                                   FILE *out, goti_msg *msg)
 {
     printer p = {before, out};
-    return for_lines(sweep, print_line, &p, msg);
+    char buf[GOTI_SWEEP_RESULT_BYTES];
+    uint64_t idle;
+    GOTI_TRY(find_idle(sweep, &idle, msg));
+    bool all_idle = true;
+    for (unsigned a = 0; a < sweep->n_axes; a++)
+        all_idle = all_idle && (!is_asked(sweep, a) || is_idle(idle, a));
+    const char *const result =
+        all_idle ? goti_sweep_result(&sweep->member[0], buf) : NULL;
+    for (unsigned a = 0; a < sweep->n_axes; a++) {
+        if (!is_asked(sweep, a)) continue;
+        if (is_idle(idle, a))
+            say_no_effect(sweep, a, result, &p);
+        else
+            GOTI_TRY(for_axis(sweep, a, idle, print_line, &p, msg));
+    }
+    return GOTI_OK;
 }
 
 /* --- JSON --- */
@@ -394,5 +486,8 @@ goti_err goti_sweep_json_answers(const goti_sweep *sweep, json_object **out,
                                  goti_msg *msg)
 {
     *out = goti_json_list();
-    return for_lines(sweep, add_line, *out, msg);
+    for (unsigned a = 0; a < sweep->n_axes; a++)
+        if (is_asked(sweep, a))
+            GOTI_TRY(for_axis(sweep, a, 0, add_line, *out, msg));
+    return GOTI_OK;
 }

@@ -43,12 +43,14 @@ const char *goti_sweep_result(const goti_sweep_member *m, char *buf);
 /**
  * One answer for each axis of at least two values, or for the last one if there
  * is none, and each combination of the others' values.  Values that are no
- * numbers stand on no scale; they come after it, each with its result.
+ * numbers stand on no scale; they come after it, each with its result.  An axis
+ * that changes no result, whatever the others' values, has one answer.
  * @return GOTI_E_MEMORY.
  */
 goti_err goti_sweep_print_answers(const goti_sweep *sweep, const char *before,
                                   FILE *out, goti_msg *msg) GOTI_NODISCARD;
-/** The same as an array of objects; owned. */
+/** The same as an array of objects, one for each combination in any case;
+ * owned. */
 goti_err goti_sweep_json_answers(const goti_sweep *sweep, json_object **out,
                                  goti_msg *msg) GOTI_NODISCARD;
 

@@ -106,8 +106,16 @@ check_that timed grep -q ',cpu_seconds,reason$' "$out"
 check_that seconds grep -qE ',[0-9]+\.[0-9]{3},$' "$out"
 run 0 sweep kaooa --over column_pieces=3..4 --over capture=single,chain \
     --set capture_target=1 --db one -q -a
-has 'column_pieces, where capture = single: draw with 3, 4. The result does'
-has 'column_pieces, where capture = chain: '
+has 'column_pieces: 3, 4 give the same result, draw, whatever the other fields are.'
+has 'capture: single, chain give the same result, draw, whatever the other fields are.'
+# A field that changes nothing is told once, and not in what others change.
+run 0 sweep kaooa --over column_pieces=6,7 --over capture=single,chain \
+    --over draw_limit=0,1 --set draw_counts=plies --db one -q -a
+words='column_pieces, where draw_limit = 0: draw with 6; won by Crows with 7.'
+words+=' The result changes between 6 and 7.'
+has "$words"
+has 'capture: single, chain give the same result, whatever the other fields are.'
+check_that 'no more lines' test "$(wc -l < "$out")" -eq 5
 
 # --- what is on no scale, and what is no limit ---
 

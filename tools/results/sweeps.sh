@@ -18,7 +18,7 @@ make_sweep() {
 }
 
 do_sweeps() {
-    local line fields name question
+    local line fields field name question
     begin sweeps
     mkdir -p "$work/sweeps"
     {
@@ -33,7 +33,12 @@ do_sweeps() {
         make_sweep "$name" "${fields[@]:2}"
         {
             printf '\n## %s\n\n' "$question"
-            printf '    goti sweep %s\n\n' "$(printf '%q ' "${fields[@]:2}")"
+            printf '    goti sweep'
+            for field in "${fields[@]:2}"; do
+                if [[ $field == *[!A-Za-z0-9_.,:=/-]* ]]; then field="'$field'"; fi
+                printf ' %s' "$field"
+            done
+            printf '\n\n'
             sed 's/^/- /' "$work/answers"
             printf '\nAll numbers: [%s.csv](%s.csv)\n' "$name" "$name"
         } >> "$work/sweeps/README.md"
