@@ -45,12 +45,6 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 file=$results/play/matches.csv
 header=variant,tables,player,opponent,openings,games,won,drawn,lost,points,points_low,points_high,plies,repetition,counter,too_long,moves_judged,drops,opponent_judged,opponent_drops,won_starts,won_starts_won,drawn_starts,drawn_starts_won,drawn_starts_lost,cpu_seconds,date,commit
-match_options=()
-for ((i = 0; i < ${#solve_options[@]}; i += 2)); do
-    if [[ ${solve_options[i]} == --threads ]]; then
-        match_options+=("${solve_options[@]:i:2}")
-    fi
-done
 
 # half_of NAME: a database in $work of the smaller half of its files.
 half_of() {
@@ -79,7 +73,7 @@ match() {
     fi
     TIMEFORMAT='%U %S'
     { time "$goti" match "$1" "$2" "$3" --openings "$4" --games "$5" --db "$from" \
-        --json --quiet "${match_options[@]}" > "$work/report" 2> "$work/errors"; } \
+        --json --quiet "${thread_options[@]}" > "$work/report" 2> "$work/errors"; } \
         2> "$work/time" || die "$1: $(< "$work/errors")"
     seconds=$(awk '{ printf "%.0f", $1 + $2 }' "$work/time")
     jq -r --arg tables "$6" --arg one "$(field "$2")" --arg two "$(field "$3")" \

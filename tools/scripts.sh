@@ -10,7 +10,7 @@ export LC_ALL=C
 script=$(basename "$0" .sh)
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 results=$root/results
-solve_options=()
+solve_options=() thread_options=()
 
 die() {
     echo "$script: $1" >&2
@@ -33,7 +33,8 @@ is_one_of() {
 }
 
 # read_options ARGUMENT...: set $db (empty: none was given), $results,
-# $solve_options and $names; the script has usage().
+# $solve_options, $thread_options (those of them that are no limit of memory) and
+# $names; the script has usage().
 read_options() {
     db=
     names=()
@@ -62,6 +63,7 @@ read_options() {
                 ;;
             --memory | --threads)
                 solve_options+=("$1" "$2")
+                if [[ $1 == --threads ]]; then thread_options=("$1" "$2"); fi
                 shift
                 ;;
             -h | --help)

@@ -51,7 +51,8 @@ check_that 'whole, by both metrics' script verification kaooa kaooa:dtm
 check_that 'are two rows' rows verification.csv 2
 check_that 'with what was derived' \
     grep -qE '^kaooa,dtc,all,all,6389,24586,0,.*,measured$' made/verification.csv
-check_that 'a sample of a phase' script verification kaooa:dtc:movement:10
+check_that 'a sample of a phase' script verification --memory 1G --threads 1 \
+    kaooa:dtc:movement:10
 check_that 'is another row' rows verification.csv 3
 solve kaooa db
 check_that 'tables that are there' script verification --db db kaooa

@@ -44,6 +44,12 @@ check_that 'no octal hours' bash -c '"$@" > made.log 2>&1' bash \
 check_that 'modes that contradict each other' bash -c '! "$@" 2> checked.log' \
     bash "$GOTI_SOURCE/tools/results.sh" --check --index --sweeps
 
+check_that 'with a limit of memory' bash -c '"$@" > made.log 2>&1' bash \
+    "$GOTI_SOURCE/tools/results.sh" --db db --results limited --memory 1G \
+    --threads 1 kaooa
+check_that 'all is as in the tree' \
+    diff -r "$GOTI_SOURCE/results/kaooa" limited/kaooa
+
 # What cannot be solved is listed, and makes no results.
 check_that 'a game that cannot be solved is skipped' bash -c \
     '"$@" > made.log 2>&1' bash \

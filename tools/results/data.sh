@@ -60,10 +60,10 @@ make_scans() {
     fi
     for report in "${reports[@]}"; do
         "$goti" stats "$name" --db "$db" --report "$report" --quiet \
-            "${solve_options[@]}" > "$out/$report.csv"
+            "${thread_options[@]}" > "$out/$report.csv"
     done
     "$goti" stats "$name" --db "$db" --report moves "${sample[@]}" --quiet \
-        "${solve_options[@]}" > "$out/moves.csv"
+        "${thread_options[@]}" > "$out/moves.csv"
 }
 
 # make_data NAME: into $work/NAME.
