@@ -182,12 +182,14 @@ skip() {
     echo "$message" > "$results/$name/skipped.txt"
 }
 
-# What goti says at once, such as by how much it does not fit.
+# What goti says at once, such as that it does not fit; not by how much, for that
+# is another on each machine.
 refusal() {
     local message
     message=$("$goti" solve "$1" --db "$db" --quiet "${solve_options[@]}" \
         2>&1 > /dev/null) || true
-    echo "${message#goti: }"
+    sed -E 's/, [^,]+ more than the [^,]+ allowed \(--memory\)$/, more than --memory allows/' \
+        <<< "${message#goti: }"
 }
 
 # seconds_of NAME: of CPU time, as goti check says; 0 if it says nothing.
