@@ -8,6 +8,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -261,6 +262,36 @@ class Objects(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "position"):
                 game.parse("nonsense")
 
+    def test_arguments(self):
+        """What is wrong is refused before ctypes makes it fit."""
+        for bad in ("kaooa\0b", "\ud800"):
+            with self.assertRaises(goti.ArgumentError):
+                goti.Game(bad)
+            with self.assertRaises(goti.ArgumentError):
+                goti.Game("kaooa", bad)
+        with self.assertRaises(goti.ArgumentError):
+            goti.Game("kaooa", cache_bytes=-1)
+        with goti.Game("kaooa") as game:
+            for bad in ("start\ud800", "start\0"):
+                with self.assertRaises(goti.ArgumentError):
+                    game.parse(bad)
+                with self.assertRaises(goti.ArgumentError):
+                    game.start.apply(bad)
+                with self.assertRaises(goti.ArgumentError):
+                    game.player(bad)
+            for level in (9, -1):
+                with self.assertRaisesRegex(goti.ArgumentError, "no level"):
+                    game.player(level)
+            for seconds in (float("inf"), float("nan"), -1, 2**32):
+                with self.assertRaises(goti.ArgumentError):
+                    game.think(game.start, seconds=seconds)
+            with self.assertRaises(goti.ArgumentError):
+                game.player(hash_bytes=-1)
+            with self.assertRaisesRegex(TypeError, "seed: expected a whole"):
+                game.player(seed=1.5)
+            with self.assertRaises(TypeError):
+                game.parse(5)
+
     def test_damage(self):
         damaged = lib.folder() / "damaged"
         shutil.copytree(lib.database("kaooa"), damaged)
@@ -283,6 +314,8 @@ class Objects(unittest.TestCase):
             player.think(start)
         with self.assertRaisesRegex(goti.Error, "the game is closed"):
             game.tiers()
+        self.assertEqual(repr(start),
+                         "<goti.Position of kaooa, which is closed>")
 
     def test_forgotten(self):
         """In whatever order things are thrown away."""
@@ -399,25 +432,123 @@ class Threads(unittest.TestCase):
             game.start
 
 
+    def test_closing_stops(self):
+        """What would think for ever, by each way of closing."""
+        for close in ("player", "game"):
+            game = goti.Game("tigadi")
+            player = game.player()
+            found = []
+            thinking = threading.Thread(target=lambda: found.append(
+                player.think(game.start, unlimited=True)))
+            thinking.start()
+            time.sleep(0.2)
+            closing = threading.Thread(
+                target=player.close if close == "player" else game.close)
+            closing.start()
+            closing.join(60)
+            self.assertFalse(closing.is_alive(), close)
+            thinking.join()
+            self.assertGreater(found[0].depth_plies, 0)
+            with self.assertRaisesRegex(goti.Error, "the player is closed"):
+                player.stop()
+            player.close()
+            game.close()
+
+    def test_stop_while_closing(self):
+        """A player that is being closed may be stopped, not let go on."""
+        with goti.Game("tigadi") as game:
+            player = game.player()
+            began, free = threading.Event(), threading.Event()
+            real = _native.library.goti_game_think
+
+            def think(*arguments):
+                began.set()
+                free.wait(60)
+                return real(*arguments)
+
+            with unittest.mock.patch.object(_native.library,
+                                            "goti_game_think", think):
+                thinking = threading.Thread(target=lambda: player.think(
+                    game.start, unlimited=True))
+                thinking.start()
+                began.wait(60)
+                closing = threading.Thread(target=player.close)
+                closing.start()
+                while not player._handle._closing:
+                    time.sleep(0.01)
+                player.stop()
+                player.stop(False)
+                free.set()
+                closing.join(60)
+                self.assertFalse(closing.is_alive())
+                thinking.join(60)
+
+
+def python(script, **environment):
+    """Another Python that knows the same module."""
+    path = os.pathsep.join(p for p in sys.path if p)
+    return subprocess.Popen(
+        [sys.executable, "-c", script], text=True, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": path, **environment})
+
+
+class Ends(unittest.TestCase):
+    """How a program ends while a player thinks."""
+
+    def test_exit_while_a_daemon_thinks(self):
+        for limit in ("seconds=60", "unlimited=True"):
+            with python(f"""
+import goti, threading, time
+game = goti.Game("bagh-chal")
+player = game.player("hard")
+threading.Thread(target=lambda: player.think(game.start, {limit}),
+                 daemon=True).start()
+time.sleep(0.3)
+""") as program:
+                _, errors = program.communicate(timeout=30)
+                self.assertEqual((program.returncode, errors), (0, ""), limit)
+
+    def test_interrupt(self):
+        with python("""
+import goti, time
+with goti.Game("bagh-chal") as game:
+    for seconds in (60, 0):
+        print("thinks", flush=True)
+        began = time.monotonic()
+        try:
+            game.think(game.start, seconds=seconds, unlimited=seconds == 0)
+        except KeyboardInterrupt:
+            print(time.monotonic() - began < 10, flush=True)
+    # It was given up, not stopped for good.
+    print(game.think(game.start, depth_plies=3).depth_plies)
+""") as program:
+            for _ in range(2):
+                self.assertEqual(program.stdout.readline(), "thinks\n")
+                time.sleep(0.3)
+                program.send_signal(signal.SIGINT)
+                self.assertEqual(program.stdout.readline(), "True\n")
+            rest, errors = program.communicate(timeout=30)
+            self.assertEqual((rest, errors), ("3\n", ""))
+
+
 class Loading(unittest.TestCase):
     def import_with(self, library):
-        path = os.pathsep.join(p for p in sys.path if p)
-        return subprocess.run(
-            [sys.executable, "-c", "import goti"], text=True,
-            capture_output=True, check=False,
-            env={**os.environ, "GOTI_LIBRARY": library, "PYTHONPATH": path})
+        with python("import goti", GOTI_LIBRARY=library) as program:
+            _, errors = program.communicate()
+            return program.returncode, errors
 
     def test_no_library(self):
-        done = self.import_with("/nowhere/libgoti.so")
-        self.assertNotEqual(done.returncode, 0)
+        code, errors = self.import_with("/nowhere/libgoti.so")
+        self.assertNotEqual(code, 0)
         self.assertIn("ImportError: cannot load libgoti.so.0; GOTI_LIBRARY may",
-                      done.stderr)
+                      errors)
 
     def test_another_library(self):
-        done = self.import_with("libm.so.6")
-        self.assertNotEqual(done.returncode, 0)
+        code, errors = self.import_with("libm.so.6")
+        self.assertNotEqual(code, 0)
         self.assertIn("libm.so.6 is no libgoti 0.1.x: it has no "
-                      "goti_game_version", done.stderr)
+                      "goti_game_version", errors)
 
 
 if __name__ == "__main__":

@@ -5,14 +5,15 @@
 
     with goti.Game("kaooa", db="goti-db") as game:
         position = game.start
-        print(position.probe())  # win, dtc 21
+        print(position.probe())  # win, dtc 15
         for move in position.moves():
             print(move, move.after.probe())
         print(game.player("easy", seed=7).think(position).move)
 
-Everything but closing may be done by many threads at once; closing waits for
-them. Values come from tables that `goti solve` wrote; without, games have
-their rules and a player that searches. Exceptions are kinds of goti.Error.
+Everything may be done by many threads at once; closing stops players and waits
+for the threads. Values come from tables that `goti solve` wrote; without,
+games have their rules and a player that searches. What goes wrong is a kind of
+goti.Error; an argument of a wrong type is a TypeError.
 
 The module calls libgoti by ctypes. It looks for the library where the
 environment variable GOTI_LIBRARY says, else under the prefix that it is

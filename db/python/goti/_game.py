@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from ctypes import byref, c_double, c_int, c_size_t, c_void_p
 
 from . import _native, _player
+from ._arguments import SIZE_MAX, bytes_of, path_of, whole
 from ._errors import ArgumentError, check
 from ._handle import Handle
 from ._native import library
@@ -67,7 +68,10 @@ class Position:
         return text.value.decode()
 
     def __repr__(self) -> str:
-        return f"<goti.Position {self}>"
+        try:
+            return f"<goti.Position {self}>"
+        except ArgumentError:
+            return f"<goti.Position of {self.game.name}, which is closed>"
 
     @property
     def to_move(self) -> Side:
@@ -119,7 +123,7 @@ class Position:
         move is not legal here."""
         out = _native.Position()
         self.game._call("apply", byref(self._record),
-                        _bytes_of(str(move)), byref(out))
+                        bytes_of(str(move)), byref(out))
         return Position(self.game, out)
 
     def probe(self) -> Value:
@@ -180,13 +184,6 @@ class Tier:
                 for v in found]
 
 
-def _bytes_of(text: str) -> bytes:
-    data = text.encode()
-    if b"\0" in data:
-        raise ArgumentError("a text must not hold a NUL")
-    return data
-
-
 class Game:
     """A game by its name, with its tables if there are any.
 
@@ -203,10 +200,10 @@ class Game:
                  cache_bytes: int = 0) -> None:
         pointer = c_void_p()
         error = _native.ErrorText()
-        db_dir = None if db is None else os.fsencode(db)
-        check(library.goti_game_open(os.fsencode(variant), db_dir,
-                                     cache_bytes, byref(pointer),
-                                     byref(error)), error)
+        db_dir = None if db is None else path_of(db)
+        size = whole("cache_bytes", cache_bytes, SIZE_MAX)
+        check(library.goti_game_open(path_of(variant), db_dir, size,
+                                     byref(pointer), byref(error)), error)
         self._handle = Handle("game", pointer, library.goti_game_close)
         self._players: weakref.WeakSet[_player.Player] = weakref.WeakSet()
         self._lock = threading.Lock()
@@ -235,7 +232,8 @@ class Game:
             check(function(pointer, *arguments, byref(error)), error)
 
     def close(self) -> None:
-        """Free it and its players, when no thread uses them any more."""
+        """Stop its players; free them and it when no thread uses them any
+        more."""
         with self._lock:
             players = list(self._players)
         for player in players:
@@ -253,7 +251,7 @@ class Game:
         "moves m1 m2 ..." behind if wanted. ArgumentError, with what was
         expected where."""
         out = _native.Position()
-        self._call("parse", _bytes_of(text), byref(out))
+        self._call("parse", bytes_of(text), byref(out))
         return Position(self, out)
 
     def probe_many(self, positions: Iterable[Position]) -> list[Value]:

@@ -25,30 +25,39 @@ class Handle:
                  close: Callable[[c_void_p], None],
                  owner: Handle | None = None) -> None:
         self._what = what
-        self._pointer: c_void_p | None = pointer
+        self._pointer = pointer
+        self._closing = False
         self._users = 0
         self._idle = threading.Condition()
-        # Also when it was forgotten, or Python ends.
+        # Also when it was forgotten. Not when Python ends: threads that are
+        # daemons may use it even then, and all goes with the process.
         self._close = weakref.finalize(self, _close, close, pointer, owner)
+        self._close.atexit = False
 
     @contextmanager
     def use(self) -> Iterator[c_void_p]:
         """What the library knows it by. It is not closed meanwhile."""
         with self._idle:
-            if self._pointer is None:
+            if self._closing:
                 raise ArgumentError(f"the {self._what} is closed")
-            pointer = self._pointer
             self._users += 1
         try:
-            yield pointer
+            yield self._pointer
         finally:
             with self._idle:
                 self._users -= 1
                 self._idle.notify_all()
 
+    def reach(self, call: Callable[[c_void_p], None]) -> None:
+        """Call with it something short, though it may be closing."""
+        with self._idle:
+            if not self._close.alive:
+                raise ArgumentError(f"the {self._what} is closed")
+            call(self._pointer)
+
     def close(self) -> None:
         """Close it when nobody uses it any more; once is enough."""
         with self._idle:
-            self._pointer = None
+            self._closing = True
             self._idle.wait_for(lambda: self._users == 0)
             self._close()
