@@ -9,14 +9,17 @@ static const goti_ai_level_spec specs[GOTI_AI_LEVELS] = {
                         .description = "plays any legal move",
                         .depth_plies = 1},
     [GOTI_AI_EASY] = {.name = "easy",
-                      .description = "looks at its own turn and the answer to "
-                                     "it; one move in three is not its best",
+                      .description =
+                          "looks at its own turn and the answer to it; where "
+                          "it sees a difference, one move in three is not its "
+                          "best",
                       .depth_plies = 2,
                       .errs_one_in = 3},
     [GOTI_AI_MEDIUM] = {.name = "medium",
                         .description =
-                            "looks four turns ahead, two of each side; one "
-                            "move in ten is not its best",
+                            "looks four turns ahead, two of each side; where "
+                            "it sees a difference, one move in ten is not its "
+                            "best",
                         .depth_plies = 4,
                         .errs_one_in = 10},
     [GOTI_AI_HARD] = {.name = "hard",

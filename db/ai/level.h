@@ -17,7 +17,8 @@ typedef enum goti_ai_level {
 
 enum { GOTI_AI_LEVELS = 4 };
 
-/** What a level is.  One move in errs_one_in is not the one it thinks best. */
+/** What a level is.  Where its search tells some moves from the best, one move
+ * in errs_one_in is one of those; as good a move is no error. */
 typedef struct goti_ai_level_spec {
     const char *name;        /* "easy": what a user writes */
     const char *description; /* for players, a clause without a full stop */

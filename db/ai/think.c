@@ -29,6 +29,7 @@ struct goti_ai {
     goti_move *move;
     goti_ai_choice *choice;
     goti_ai_root_move *root;
+    goti_ai_root_move *kept; /* root as the last finished search left it */
 };
 
 /* What thinking about one request needs beside it. */
@@ -42,6 +43,7 @@ typedef struct task {
     goti_ai_history history;
     goti_ai_dice dice;
     uint64_t hits_before;
+    bool searched; /* the search's nodes are this request's */
     goti_ai_answer answer;
     goti_msg *msg;
 } task;
@@ -54,7 +56,9 @@ static goti_err make_room(goti_ai *ai, goti_msg *msg)
     ai->move = malloc(most * sizeof *ai->move);
     ai->choice = malloc(most * sizeof *ai->choice);
     ai->root = malloc(most * sizeof *ai->root);
-    if (ai->move == NULL || ai->choice == NULL || ai->root == NULL)
+    ai->kept = malloc(most * sizeof *ai->kept);
+    if (ai->move == NULL || ai->choice == NULL || ai->root == NULL ||
+        ai->kept == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
     return GOTI_OK;
 }
@@ -97,6 +101,7 @@ void goti_ai_close(goti_ai *ai)
     free(ai->move);
     free(ai->choice);
     free(ai->root);
+    free(ai->kept);
     free(ai);
 }
 
@@ -143,7 +148,8 @@ static goti_err list_choices(task *t)
 
 static void count(task *t)
 {
-    t->answer.nodes = goti_ai_search_nodes(t->ai->search) + t->ai->traps.nodes;
+    t->answer.nodes = t->ai->traps.nodes;
+    if (t->searched) t->answer.nodes += goti_ai_search_nodes(t->ai->search);
     t->answer.table_hits = goti_ai_known_hits(t->known) - t->hits_before;
     t->answer.elapsed_ms = goti_ai_clock_elapsed_ms(&t->clock);
 }
@@ -263,6 +269,20 @@ static bool is_proved(const task *t, unsigned depth)
     return abs(score) >= GOTI_AI_SCORE_WIN - (int)depth;
 }
 
+/* A level that errs compares scores, which must be of one search: where the
+ * next is cut off the last one that was finished holds. */
+static void keep_roots(task *t)
+{
+    if (t->level->errs_one_in > 0)
+        memcpy(t->ai->kept, t->ai->root, t->n * sizeof *t->ai->root);
+}
+
+static void take_kept_roots(task *t)
+{
+    if (t->level->errs_one_in > 0 && t->answer.depth_plies > 0)
+        memcpy(t->ai->root, t->ai->kept, t->n * sizeof *t->ai->root);
+}
+
 static goti_err search_all(task *t)
 {
     /* To err sensibly takes a score for every move. */
@@ -272,8 +292,12 @@ static goti_err search_all(task *t)
         GOTI_TRY(goti_ai_search_depth(t->ai->search, &t->request->pos,
                                       t->ai->root, t->n, n_best, depth,
                                       &finished, t->msg));
-        if (!finished) break;
+        if (!finished) {
+            take_kept_roots(t);
+            break;
+        }
         t->answer.depth_plies = depth;
+        keep_roots(t);
         if (t->request->on_info != NULL) GOTI_TRY(tell_roots(t));
         if (goti_ai_clock_is_late(&t->clock)) break;
         if (is_proved(t, depth)) break;
@@ -281,14 +305,24 @@ static goti_err search_all(task *t)
     return GOTI_OK;
 }
 
-/* Some move but the best: the worse it seems, the less likely. */
-static unsigned err_among(task *t)
+/* How many moves are as good as the first.  Without a search nobody knows. */
+static unsigned count_best(const task *t)
+{
+    unsigned n = t->answer.depth_plies > 0 ? 1 : t->n;
+    while (n < t->n && t->ai->root[n].score == t->ai->root[0].score)
+        n++;
+    return n;
+}
+
+/* Some move from n_best on, which are worse than the first: the worse it
+ * seems, the less likely. */
+static unsigned err_among(task *t, unsigned n_best)
 {
     const goti_ai_root_move *const root = t->ai->root;
     uint64_t sum = 0;
     for (int pass = 0; pass < 2; pass++) {
         uint64_t left = pass == 0 ? 0 : goti_ai_dice_below(&t->dice, sum);
-        for (unsigned i = 1; i < t->n; i++) {
+        for (unsigned i = n_best; i < t->n; i++) {
             const int worse = (root[0].score - root[i].score) / HALF_AS_LIKELY;
             const int bits =
                 worse < ERROR_WEIGHT_BITS ? worse : ERROR_WEIGHT_BITS;
@@ -315,12 +349,14 @@ static goti_err choose_by_search(task *t)
     };
     shuffle_roots(t);
     goti_ai_search_begin(t->ai->search, &setup);
+    t->searched = true;
     GOTI_TRY(search_all(t));
+    const unsigned n_best = count_best(t);
     unsigned at = 0;
     t->answer.source = GOTI_AI_BY_SEARCH;
-    if (t->level->errs_one_in > 0 && t->n > 1 &&
+    if (t->level->errs_one_in > 0 && n_best < t->n &&
         goti_ai_dice_below(&t->dice, t->level->errs_one_in) == 0) {
-        at = err_among(t);
+        at = err_among(t, n_best);
         t->answer.source = GOTI_AI_BY_ERROR;
     }
     return make_line(t, at, &t->answer.line);

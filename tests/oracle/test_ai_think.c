@@ -5,6 +5,7 @@
  * that a better level wins more games.
  */
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,26 +162,94 @@ Test(ai_think, dice_fall_anew_for_each_move)
     goti_ai_close(ai);
 }
 
-/* A level errs as often as it says. */
-Test(ai_think, levels_err_as_often_as_they_say)
+/* ---- errors on purpose --------------------------------------------------- */
+
+/* The scores of all moves in the last search that was told. */
+typedef struct scores {
+    goti_move move[MOVES];
+    int score[MOVES];
+    unsigned n, depth_plies;
+} scores;
+
+static void keep_scores(void *ctx, const goti_ai_info *info)
 {
-    bridge_load("bagh-chal", &v);
+    scores *const s = ctx;
+    cr_assert_leq(info->line, MOVES);
+    if (info->line == 1) s->n = 0;
+    s->move[info->line - 1] = info->found->move;
+    s->score[info->line - 1] = info->found->score;
+    s->n = info->line;
+    s->depth_plies = info->depth_plies;
+}
+
+static int score_of(const scores *s, const goti_move *move)
+{
+    for (unsigned i = 0; i < s->n; i++)
+        if (same_move(&s->move[i], move)) return s->score[i];
+    cr_assert_fail("a move that was not told");
+    return 0;
+}
+
+/*
+ * Where its own scores tell moves apart, a level takes a worse one as often as
+ * it says, and elsewhere never; whether its search was cut off or not.
+ */
+static void check_errors(const char *name, goti_ai_level level, uint64_t nodes)
+{
+    static scores s;
+    bridge_load(name, &v);
     goti_ai *const ai = open_ai(NULL);
-    for (goti_ai_level level = GOTI_AI_EASY; level <= GOTI_AI_HARD; level++) {
+    const unsigned one_in = goti_ai_level_get(level)->errs_one_in;
+    unsigned n_differ = 0, n_errors = 0, n_unknown = 0;
+    uint64_t seed = 11;
+    const unsigned n = one_in == 0 ? 100 : 4000;
+    for (unsigned i = 0; i < n; i++) {
         goti_ai_request request = {.level = level,
-                                   .limits = {.depth_plies = 1}};
-        goti_position_start(&v, &request.pos);
-        unsigned n_errors = 0;
-        for (request.seed = 0; request.seed < 3000; request.seed++)
-            n_errors += think(ai, &request).source == GOTI_AI_BY_ERROR;
-        const unsigned one_in = goti_ai_level_get(level)->errs_one_in;
-        if (one_in == 0)
-            cr_assert_eq(n_errors, 0);
-        else
-            cr_assert(n_errors > 2500 / one_in && n_errors < 3500 / one_in,
-                      "level %d: %u", (int)level, n_errors);
+                                   .seed = i,
+                                   .limits = {.nodes = nodes},
+                                   .n_lines = MOVES,
+                                   .on_info = keep_scores,
+                                   .info_ctx = &s};
+        ai_game_random_start(&v, i % 30, &seed, &request.pos);
+        s.n = 0;
+        const goti_ai_answer a = think(ai, &request);
+        if (one_in == 0 || s.n == 0) { /* nothing finished: nothing known */
+            cr_assert_eq(a.source, GOTI_AI_BY_SEARCH);
+            n_unknown++;
+            continue;
+        }
+        cr_assert_eq(a.depth_plies, s.depth_plies);
+        const bool worse = score_of(&s, &a.line.move) < s.score[0];
+        cr_assert_eq(a.line.score, score_of(&s, &a.line.move));
+        cr_assert_eq(worse, a.source == GOTI_AI_BY_ERROR);
+        n_differ += s.score[s.n - 1] < s.score[0];
+        n_errors += worse;
     }
     goti_ai_close(ai);
+    if (one_in == 0) return;
+    cr_assert(n_differ > 100 && (nodes > 10 || n_unknown > 0), "%s: %u, %u",
+              name, n_differ, n_unknown);
+    const double expected = (double)n_differ / one_in;
+    cr_assert(fabs(n_errors - expected) < 4 * sqrt(expected),
+              "%s, level %d: %u errors of %u", name, (int)level, n_errors,
+              n_differ);
+}
+
+Test(ai_think, levels_err_as_often_as_they_say)
+{
+    for (goti_ai_level level = GOTI_AI_EASY; level <= GOTI_AI_HARD; level++) {
+        check_errors("bagh-chal", level, 2000);
+        check_errors("six-mens-morris", level, 1000);
+        check_errors("kaooa", level, 2000);
+    }
+}
+
+Test(ai_think, a_search_cut_off_is_no_ground_to_err_on)
+{
+    for (uint64_t nodes = 5; nodes < 300; nodes = 3 * nodes) {
+        check_errors("three-mens-morris", GOTI_AI_MEDIUM, nodes);
+        check_errors("kaooa", GOTI_AI_EASY, nodes);
+    }
 }
 
 /* ---- limits -------------------------------------------------------------- */
@@ -290,6 +359,25 @@ Test(ai_think, chooses_among_the_moves_it_is_given)
     const goti_ai_answer a = think(ai, &request);
     cr_assert_eq(l.n_calls, 5);
     cr_assert(a.line.category == GOTI_WIN && a.line.depth == 13);
+    goti_ai_close(ai);
+    solved_tables_close(&t);
+}
+
+/* What another request searched is not this one's. */
+Test(ai_think, counts_the_nodes_of_this_request_only)
+{
+    bridge_load("kaooa", &v);
+    const goti_solve_options options = {.quiet = true};
+    solved_tables t;
+    solved_tables_open(&v, "kaooa", &options, &t);
+    goti_ai *const ai = open_ai(t.db);
+    goti_ai_request request = {.level = GOTI_AI_HARD};
+    goti_position_start(&v, &request.pos);
+    const goti_ai_answer before = think(ai, &request);
+    request.level = GOTI_AI_MEDIUM;
+    cr_assert_gt(think(ai, &request).nodes, 1000);
+    request.level = GOTI_AI_HARD;
+    cr_assert_eq(think(ai, &request).nodes, before.nodes);
     goti_ai_close(ai);
     solved_tables_close(&t);
 }
