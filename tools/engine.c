@@ -335,6 +335,16 @@ static void answer(engine *e, const char *line)
     }
 }
 
+/* It may have been a position: to go on with the one before would answer what
+ * nobody asked. */
+static void refuse_line(engine *e)
+{
+    goti_engine_search_end(&e->search);
+    e->has_position = false;
+    goti_engine_say(e->out, "info string error: the line is too long; there is "
+                            "no position now");
+}
+
 static goti_err converse(engine *e, int in, goti_msg *msg)
 {
     goti_line_reader reader;
@@ -346,8 +356,9 @@ static goti_err converse(engine *e, int in, goti_msg *msg)
         err = goti_line_reader_next(&reader, &line, 1, &n, msg);
         if (err != GOTI_OK || n == 0) break;
         if (line.too_long)
-            goti_engine_say(e->out, "info string error: the line is too long");
-        answer(e, line.text);
+            refuse_line(e);
+        else
+            answer(e, line.text);
         if (ferror(e->out))
             err = goti_fail(msg, GOTI_E_IO, "the answers cannot be written");
     }

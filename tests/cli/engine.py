@@ -302,7 +302,14 @@ def passes_over_what_it_does_not_know():
         assert e.settle() == [], line
     assert e.ask("joho the isready", "readyok") == ["readyok"]
     e.send(b"x" * 2000000)
-    assert errors(e.settle()) == ["info string error: the line is too long"]
+    assert errors(e.settle()) == ["info string error: the line is too long; "
+                                  "there is no position now"]
+    # It may have been a position: nothing is answered upon the one before.
+    e.send("position startpos moves T1")
+    e.send(b"position startpos moves T1" + 2000000 * b" ")
+    assert len(errors(e.settle())) == 1
+    assert e.ask("go depth 2", "bestmove")[-1] == "bestmove (none)"
+    assert e.query("result") == "none"
     e.send(b"position startpos moves T1\xff\r")
     assert len(errors(e.settle())) == 1
     assert e.end()[0] == 0
