@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "tools/engine_search.h"
 
+#include "solver/base/utf8.h"
 #include "solver/game/notation.h"
 #include "tools/engine_out.h"
 
@@ -23,6 +24,16 @@ static void on_info(void *ctx, const goti_ai_info *info)
 {
     const goti_engine_search *const s = ctx;
     goti_engine_say_info(s->out, s->v, info);
+}
+
+static void on_damage(void *ctx, const goti_msg *why)
+{
+    const goti_engine_search *const s = ctx;
+    goti_msg said = {""};
+    (void)goti_fail(&said, GOTI_E_CORRUPT,
+                    "%.*s; it goes on without that table",
+                    GOTI_UTF8_CUT(why->text, 440));
+    goti_engine_complain(s->out, &said);
 }
 
 /* By the protocol "bestmove" of an infinite search comes after "stop" only. */
@@ -61,6 +72,8 @@ void goti_engine_search_start(goti_engine_search *s)
     s->request.stop = &s->stop;
     s->request.on_info = on_info;
     s->request.info_ctx = s;
+    s->request.on_damage = on_damage;
+    s->request.damage_ctx = s;
     s->running = pthread_create(&s->thread, NULL, think, s) == 0;
     if (s->running) return;
     goti_engine_say(s->out, "info string error: no thread to think in");

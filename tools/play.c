@@ -77,6 +77,17 @@ void goti_play_stop(goti_play *play)
     play->task = GOTI_PLAY_IDLE;
 }
 
+/* What went wrong in the last thought, behind what came of it. */
+static void add_damage(const goti_play *play, char *text)
+{
+    const char *const why = goti_thinker_damage(play->thinker);
+    const size_t n = strlen(text);
+    if (why[0] == '\0') return;
+    snprintf(text + n, GOTI_PLAY_TEXT_BYTES - n,
+             " (goes on without a table: %s)", why);
+    goti_utf8_trim(text);
+}
+
 goti_err goti_play_end_move(goti_play *play, char *text, goti_msg *msg)
 {
     goti_session *const s = play->session;
@@ -93,6 +104,7 @@ goti_err goti_play_end_move(goti_play *play, char *text, goti_msg *msg)
     goti_move_format(play->variant, &answer.line.move, move, sizeof move);
     snprintf(text, GOTI_PLAY_TEXT_BYTES, "%s: %s",
              play->variant->side[mover].side_name, move);
+    add_damage(play, text);
     return GOTI_OK;
 }
 
@@ -108,6 +120,7 @@ goti_err goti_play_end_hint(goti_play *play, char *text, goti_msg *msg)
         goti_move_format(play->variant, &answer.line.move, move, sizeof move),
         goti_thought_text(&thought, worth, sizeof worth),
         answer.source == GOTI_AI_BY_TABLES ? ", by the tables" : "");
+    add_damage(play, text);
     return GOTI_OK;
 }
 
@@ -120,6 +133,12 @@ goti_err goti_play_end_values(goti_play *play, goti_values *out, goti_msg *msg)
     GOTI_TRY(goti_thinker_take(play->thinker, NULL, &thought, &n, msg));
     return goti_values_by_guess(goti_session_now(play->session), thought, n,
                                 out, msg);
+}
+
+bool goti_play_can_guess(goti_err err)
+{
+    return err == GOTI_E_MISSING || err == GOTI_E_CORRUPT ||
+           err == GOTI_E_RULES || err == GOTI_E_IO;
 }
 
 goti_err goti_play_values(goti_play *play, goti_values *out, goti_msg *msg)

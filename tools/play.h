@@ -60,7 +60,8 @@ void goti_play_stop(goti_play *play);
 
 /**
  * Wait for GOTI_PLAY_MOVE and make the move.
- * @param text  out: "Tigers: A-R22xR12", room for GOTI_PLAY_TEXT_BYTES.
+ * @param text  out: "Tigers: A-R22xR12", room for GOTI_PLAY_TEXT_BYTES; and
+ * which table could not be used, if there was one.
  * @return as goti_ai_think; then the side falls to a person, so that the game
  * can go on or be saved.
  */
@@ -81,10 +82,12 @@ goti_err goti_play_end_values(goti_play *play, goti_values *out,
  * The values of the position by the tables. Close them in any case.
  * @return GOTI_E_MISSING, with the reason, where there is none: then
  * GOTI_PLAY_VALUES may be asked for; GOTI_E_CORRUPT, GOTI_E_RULES, GOTI_E_IO,
- * GOTI_E_MEMORY.
+ * when it may, too; GOTI_E_MEMORY.
  */
 goti_err goti_play_values(goti_play *play, goti_values *out,
                           goti_msg *msg) GOTI_NODISCARD;
+/** Is it an error of tables, so that guesses will do? */
+bool goti_play_can_guess(goti_err err);
 
 /* ---- players ------------------------------------------------------------- */
 

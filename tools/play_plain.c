@@ -84,7 +84,7 @@ static void show_values(plain *p)
     goti_msg msg = {""};
     if (goti_session_outcome(play->session) != GOTI_ONGOING) return;
     goti_err err = goti_play_values(play, &values, &msg);
-    if (err == GOTI_E_MISSING) {
+    if (goti_play_can_guess(err)) {
         printf("No table: %s\n", msg.text);
         goti_values_close(&values);
         err = goti_play_think(play, GOTI_PLAY_VALUES, &msg);

@@ -102,8 +102,11 @@ static void begin_values(goti_screen *s)
         return;
     }
     goti_values_close(&s->values);
-    if (err == GOTI_E_MISSING)
+    if (goti_play_can_guess(err)) {
+        if (err != GOTI_E_MISSING)
+            goti_screen_tell(s, "No table: %s", msg.text);
         err = goti_play_think(s->play, GOTI_PLAY_VALUES, &msg);
+    }
     if (err == GOTI_OK) return;
     s->wants_values = false;
     goti_screen_tell(s, "%s", msg.text);

@@ -20,6 +20,7 @@ struct goti_thinker {
     goti_ai_answer answer;
     goti_err err;
     goti_msg msg;
+    goti_msg damage;
     goti_thought *thought; /* owned, request.n_lines of them */
     unsigned n_thoughts;
 };
@@ -77,6 +78,13 @@ static void keep_thought(void *ctx, const goti_ai_info *info)
     if (info->line > t->n_thoughts) t->n_thoughts = info->line;
 }
 
+/* Of several tables the first is named. */
+static void note_damage(void *ctx, const goti_msg *why)
+{
+    goti_thinker *const t = ctx;
+    if (t->damage.text[0] == '\0') t->damage = *why;
+}
+
 static void *think(void *ctx)
 {
     goti_thinker *const t = ctx;
@@ -120,7 +128,10 @@ goti_err goti_thinker_start(goti_thinker *t, const goti_session *s,
         .stop = &t->stop,
         .on_info = keep_thought,
         .info_ctx = t,
+        .on_damage = note_damage,
+        .damage_ctx = t,
     };
+    t->damage.text[0] = '\0';
     t->n_thoughts = 0;
     t->msg.text[0] = '\0';
     atomic_store(&t->stop, false);
@@ -167,6 +178,11 @@ goti_err goti_thinker_take(goti_thinker *t, goti_ai_answer *answer,
     if (thoughts != NULL) *thoughts = t->thought;
     if (n != NULL) *n = t->n_thoughts;
     return GOTI_OK;
+}
+
+const char *goti_thinker_damage(const goti_thinker *t)
+{
+    return t->damage.text;
 }
 
 void goti_thinker_drop(goti_thinker *t)

@@ -65,6 +65,9 @@ void goti_thinker_hurry(goti_thinker *t);
 goti_err goti_thinker_take(goti_thinker *t, goti_ai_answer *answer,
                            const goti_thought **thoughts, unsigned *n,
                            goti_msg *msg) GOTI_NODISCARD;
+/** Why a table could not be used, in the last thought that was taken: it went
+ * on without.  "" if there was none; until the next start. */
+const char *goti_thinker_damage(const goti_thinker *t);
 /** Hurry, and forget what it finds. */
 void goti_thinker_drop(goti_thinker *t);
 

@@ -4,8 +4,8 @@
 #include <time.h>
 
 enum {
-    LOOK_EVERY = 512,   /* nodes */
-    MOVES_TO_GO = 30,   /* if nobody says how many */
+    LOOK_EVERY = GOTI_AI_CLOCK_PROBE, /* nodes */
+    MOVES_TO_GO = 30,                 /* if nobody says how many */
     OVERHEAD_MS = 20,   /* between us and whoever holds the watch */
     LONGEST_SHARE = 4,  /* of the clock: one move never takes more */
     LONGEST_STRETCH = 3 /* of what a move has on average */
@@ -76,15 +76,20 @@ static bool is_told_to_stop(const goti_ai_clock *clock)
            atomic_load_explicit(clock->stop, memory_order_relaxed);
 }
 
+bool goti_ai_clock_is_over(const goti_ai_clock *clock)
+{
+    return is_told_to_stop(clock) ||
+           (clock->hard_ms != UINT64_MAX &&
+            goti_ai_clock_elapsed_ms(clock) >= clock->hard_ms);
+}
+
 bool goti_ai_clock_is_out(goti_ai_clock *clock, uint64_t nodes, unsigned work)
 {
     if (nodes >= clock->node_limit) clock->out = true;
     clock->work += work;
     if (clock->out || clock->work < LOOK_EVERY) return clock->out;
     clock->work = 0;
-    clock->out = is_told_to_stop(clock) ||
-                 (clock->hard_ms != UINT64_MAX &&
-                  goti_ai_clock_elapsed_ms(clock) >= clock->hard_ms);
+    clock->out = goti_ai_clock_is_over(clock);
     return clock->out;
 }
 

@@ -5,6 +5,10 @@
 
 #include "db/ai/think.h"
 
+/** The work of a probe, which may decode a frame: time is looked at after each.
+ */
+enum { GOTI_AI_CLOCK_PROBE = 512 };
+
 /** Plain record, nothing to free. */
 typedef struct goti_ai_clock {
     uint64_t started_ms;
@@ -24,6 +28,10 @@ void goti_ai_clock_start(const goti_ai_limits *limits, const atomic_bool *stop,
  * Cost: looks at the time once for many calls.
  */
 bool goti_ai_clock_is_out(goti_ai_clock *clock, uint64_t nodes, unsigned work);
+
+/** Has the time run out, or did somebody say stop?  Knows nothing of nodes, and
+ * ends no search. */
+bool goti_ai_clock_is_over(const goti_ai_clock *clock);
 
 /** Is it too late to begin a deeper search? */
 bool goti_ai_clock_is_late(goti_ai_clock *clock);

@@ -232,6 +232,36 @@ static goti_err look_up(const goti_ai_exact *x, const goti_position *pos,
     return GOTI_OK;
 }
 
+/* Is there one among n choices that holds what pos is worth? */
+static goti_err holds(const goti_ai_exact *x, const goti_position *pos,
+                      const goti_ai_choice *choice, unsigned n, bool *out,
+                      goti_msg *msg)
+{
+    goti_probe_result r;
+    bool found;
+    *out = false;
+    GOTI_TRY(goti_ai_known_probe(x->known, pos, &found, &r, msg));
+    for (unsigned i = 0; found && i < n; i++)
+        *out = *out || (choice[i].known && choice[i].category >= r.category);
+    return GOTI_OK;
+}
+
+static goti_err look_all_up(const goti_ai_exact *x, const goti_position *pos,
+                            goti_ai_choice *choice, unsigned n, goti_msg *msg)
+{
+    bool enough = false;
+    for (unsigned i = 0; i < n; i++) {
+        if (enough) {
+            choice[i].known = false;
+            continue;
+        }
+        GOTI_TRY(look_up(x, pos, &choice[i], msg));
+        if (goti_ai_clock_is_over(x->clock))
+            GOTI_TRY(holds(x, pos, choice, i + 1, &enough, msg));
+    }
+    return GOTI_OK;
+}
+
 /* Is the first choice best, though some may not be known? */
 static goti_err is_decided(const goti_ai_exact *x, const goti_position *pos,
                            const goti_ai_choice *choice, unsigned n,
@@ -253,8 +283,7 @@ goti_err goti_ai_exact_sort(const goti_ai_exact *exact,
                             unsigned n, bool *decided, unsigned *n_equal,
                             goti_msg *msg)
 {
-    for (unsigned i = 0; i < n; i++)
-        GOTI_TRY(look_up(exact, pos, &choice[i], msg));
+    GOTI_TRY(look_all_up(exact, pos, choice, n, msg));
     sort(choice, n);
     GOTI_TRY(is_decided(exact, pos, choice, n, decided, msg));
     *n_equal = count_equal(choice, n, KEY_TRAPS);

@@ -40,11 +40,13 @@ typedef struct goti_ai_exact {
     const goti_ai_history *history;
     goti_ai_known *known;
     goti_ai_traps *traps; /* NULL: equals are equal */
+    const goti_ai_clock *clock;
 } goti_ai_exact;
 
 /**
  * Look the moves of pos up and sort them, best first; those that no table
- * knows come last.
+ * knows come last.  When time is over, a move that holds the value of pos is
+ * enough, and those after it count as not known.
  * @param choice  n of them, with move and after set.
  * @param decided out: the first is a best move, whatever the others are worth.
  * @param n_equal out: so many of the first are equal in every respect.

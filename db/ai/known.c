@@ -8,7 +8,7 @@
 /* A tier that has a table. */
 typedef struct shelf {
     uint64_t key; /* of the tier; ascending */
-    bool gone;    /* named by the manifest, but the file is not there */
+    bool gone;    /* named by the manifest, but not there or given up */
 } shelf;
 
 struct goti_ai_known {
@@ -16,6 +16,7 @@ struct goti_ai_known {
     goti_db *db;
     shelf *shelves; /* owned */
     size_t n_shelves;
+    shelf *failed; /* whose table was the last that could not be used */
     uint64_t hits;
 };
 
@@ -94,6 +95,8 @@ goti_err goti_ai_known_probe(goti_ai_known *known, const goti_position *pos,
         at->gone = true;
         return GOTI_OK;
     }
+    if (err == GOTI_E_CORRUPT || err == GOTI_E_RULES || err == GOTI_E_IO)
+        known->failed = at;
     if (err != GOTI_OK) return err;
     known->hits++;
     *found = true;
@@ -132,6 +135,14 @@ goti_err goti_ai_known_value(goti_ai_known *known, const goti_position *pos,
         return GOTI_OK;
     }
     return goti_ai_known_probe(known, pos, found, out, msg);
+}
+
+bool goti_ai_known_give_up(goti_ai_known *known)
+{
+    if (known->failed == NULL) return false;
+    known->failed->gone = true;
+    known->failed = NULL;
+    return true;
 }
 
 uint64_t goti_ai_known_hits(const goti_ai_known *known)

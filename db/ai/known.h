@@ -39,6 +39,12 @@ goti_err goti_ai_known_value(goti_ai_known *known, const goti_position *pos,
                              bool *found, goti_probe_result *out,
                              goti_msg *msg) GOTI_NODISCARD;
 
+/**
+ * After an error: from now on do without the table that could not be used, as
+ * if it were not there.  False if the last error was of no table.
+ */
+bool goti_ai_known_give_up(goti_ai_known *known);
+
 /** Answers by tables so far. */
 uint64_t goti_ai_known_hits(const goti_ai_known *known);
 

@@ -64,9 +64,11 @@ goti_err goti_ai_report_follow(const goti_ai_exact *exact,
     goti_category over;
     bool decided = choice->category != GOTI_DRAW;
     while (err == GOTI_OK && decided && out->n_pv < GOTI_AI_MAX_PV &&
-           !goti_ai_known_over(exact->v, &pos, &over)) {
+           !goti_ai_known_over(exact->v, &pos, &over) &&
+           !goti_ai_clock_is_over(exact->clock)) {
         err = sort_moves(exact, &pos, move, all, &decided, msg);
         if (err != GOTI_OK || !decided) break;
+        if (goti_ai_clock_is_over(exact->clock)) break;
         out->pv[out->n_pv++] = all[0].move;
         pos = all[0].after;
     }

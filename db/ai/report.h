@@ -11,7 +11,7 @@
 void goti_ai_report_choice(const goti_variant *v, const goti_ai_choice *choice,
                            goti_ai_line *out);
 
-/** Go on with best moves while tables know a winner. */
+/** Go on with best moves while tables know a winner, and there is time. */
 goti_err goti_ai_report_follow(const goti_ai_exact *exact,
                                const goti_ai_choice *choice, goti_ai_line *out,
                                goti_msg *msg) GOTI_NODISCARD;

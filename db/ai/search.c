@@ -10,8 +10,7 @@ enum {
     QUIET_PLIES = 16, /* captures that are followed beyond the last ply */
     ROOM_PLIES = GOTI_AI_MAX_PLIES + QUIET_PLIES + 1,
     INFINITE = 32000,
-    ALMOST = 5,     /* a cursed win, not to be taken for a draw */
-    PROBE_WORK = 16 /* a probe takes as long as so many nodes */
+    ALMOST = 5 /* a cursed win, not to be taken for a draw */
 };
 
 _Static_assert((int)ROOM_PLIES <= (int)GOTI_AI_ORDER_PLIES,
@@ -138,7 +137,7 @@ static bool is_settled(goti_ai_search *s, const goti_position *pos,
     goti_probe_result r;
     s->err = goti_ai_known_probe(s->setup.known, pos, &found, &r, s->msg);
     if (s->err != GOTI_OK || !found) return false;
-    s->work += PROBE_WORK;
+    s->work += GOTI_AI_CLOCK_PROBE;
     *score = goti_ai_score_known(s->v, pos, &r, ply);
     return true;
 }

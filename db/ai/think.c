@@ -185,6 +185,7 @@ static goti_ai_exact exact_of(task *t, bool with_traps)
         .history = &t->history,
         .known = t->known,
         .traps = with_traps ? &t->ai->traps : NULL,
+        .clock = &t->clock,
     };
 }
 
@@ -397,26 +398,51 @@ static void start_clock(task *t)
     goti_ai_clock_start(&limits, t->request->stop, &t->clock);
 }
 
+/* With the tables that there are now. */
+static goti_err think_once(task *t)
+{
+    const goti_ai_request *const r = t->request;
+    goti_ai *const ai = t->ai;
+    t->hits_before = goti_ai_known_hits(t->known);
+    throw_dice(t);
+    goti_ai_traps_begin(&ai->traps, t->known, &t->clock, ai->hash);
+    GOTI_TRY(list_choices(t));
+    GOTI_TRY(goti_ai_history_open(ai->v, r->earlier, r->n_earlier, &r->pos,
+                                  &t->history, t->msg));
+    const goti_err err = choose(t);
+    goti_ai_history_close(&t->history);
+    return err;
+}
+
+/* Is there one table less to do without, and somebody to tell? */
+static bool goes_without(const task *t, goti_err err, const goti_msg *why)
+{
+    const goti_ai_request *const r = t->request;
+    if (err == GOTI_OK || r->on_damage == NULL) return false;
+    if (!goti_ai_known_give_up(t->known)) return false;
+    r->on_damage(r->damage_ctx, why);
+    return true;
+}
+
 goti_err goti_ai_think(goti_ai *ai, const goti_ai_request *request,
                        goti_ai_answer *answer, goti_msg *msg)
 {
-    task t = {.ai = ai, .request = request, .msg = msg};
+    goti_msg why = {""};
+    task first = {.ai = ai, .request = request, .msg = &why};
     if ((unsigned)request->level >= GOTI_AI_LEVELS)
         return goti_fail(msg, GOTI_E_ARG, "no such level");
-    t.level = goti_ai_level_get(request->level);
-    t.known = t.level->asks_tables && !request->without_tables ? ai->known
-                                                               : ai->nothing;
-    t.hits_before = goti_ai_known_hits(t.known);
-    start_clock(&t);
-    throw_dice(&t);
-    goti_ai_traps_begin(&ai->traps, t.known, &t.clock, ai->hash);
-    GOTI_TRY(list_choices(&t));
-    GOTI_TRY(goti_ai_history_open(ai->v, request->earlier, request->n_earlier,
-                                  &request->pos, &t.history, msg));
-    const goti_err err = choose(&t);
-    goti_ai_history_close(&t.history);
-    if (err != GOTI_OK) return err;
-    count(&t);
-    *answer = t.answer;
-    return GOTI_OK;
+    first.level = goti_ai_level_get(request->level);
+    first.known = first.level->asks_tables && !request->without_tables
+                      ? ai->known
+                      : ai->nothing;
+    start_clock(&first);
+    for (;;) {
+        task t = first;
+        const goti_err err = think_once(&t);
+        if (goes_without(&t, err, &why)) continue;
+        if (err != GOTI_OK) return goti_fail(msg, err, "%s", why.text);
+        count(&t);
+        *answer = t.answer;
+        return GOTI_OK;
+    }
 }

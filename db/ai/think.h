@@ -82,6 +82,9 @@ typedef struct goti_ai_info {
 
 typedef void (*goti_ai_on_info)(void *ctx, const goti_ai_info *info);
 
+/** A table that cannot be used, in a sentence; the player goes on without. */
+typedef void (*goti_ai_on_damage)(void *ctx, const goti_msg *why);
+
 typedef struct goti_ai_request {
     goti_position pos;
     const goti_position *earlier; /* the game before pos, oldest first */
@@ -97,6 +100,8 @@ typedef struct goti_ai_request {
     const atomic_bool *stop; /* set by another thread; NULL: never */
     goti_ai_on_info on_info; /* after each depth; NULL: nobody listens */
     void *info_ctx;
+    goti_ai_on_damage on_damage; /* NULL: such a table is an error */
+    void *damage_ctx;
 } goti_ai_request;
 
 typedef enum goti_ai_source {
@@ -129,12 +134,15 @@ void goti_ai_close(goti_ai *ai);
 
 /**
  * Choose a move.  A table that is not there is no error: the search goes on
- * without it.  When stopped early the answer is the best move so far, and
- * always a legal one.
+ * without it.  So it does without one that is damaged, of other rules, or that
+ * the system refuses to read, if on_damage is there to be told, once; for this
+ * request thinking begins anew, and later ones do without it from the first.
+ * When stopped early the answer is the best move so far, and always a legal
+ * one.
  * @return GOTI_E_ARG if pos is no position of the variant, its game is over,
- * none of only is legal, or there is no such level; GOTI_E_CORRUPT,
- * GOTI_E_RULES or GOTI_E_IO of a table; GOTI_E_MEMORY.  The answer changes only
- * on GOTI_OK.
+ * none of only is legal, or there is no such level; without on_damage
+ * GOTI_E_CORRUPT, GOTI_E_RULES or GOTI_E_IO of a table; GOTI_E_MEMORY.  The
+ * answer changes only on GOTI_OK.
  */
 goti_err goti_ai_think(goti_ai *ai, const goti_ai_request *request,
                        goti_ai_answer *answer, goti_msg *msg) GOTI_NODISCARD;

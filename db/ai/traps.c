@@ -100,7 +100,7 @@ static void keep(goti_ai_traps *t, uint64_t key, unsigned turns, unsigned share)
 static bool is_out(goti_ai_traps *t)
 {
     if (t->nodes >= t->most_nodes ||
-        goti_ai_clock_is_out(t->clock, t->nodes, 1))
+        goti_ai_clock_is_out(t->clock, t->nodes, GOTI_AI_CLOCK_PROBE))
         t->out = true;
     return t->out;
 }

@@ -18,16 +18,18 @@ mkdir -p broken/kaooa
 echo '{' > broken/kaooa/manifest.json
 refuse 4 'goti: *' engine kaooa --db broken
 
-# A table that is damaged is told; nothing is played upon it.
+# A table that is damaged is told, once; it is searched past.
 cp -r db damaged
 for table in damaged/kaooa/*.zst; do
     printf 'x' | dd of="$table" bs=1 seek=200 conv=notrunc status=none
 done
-printf 'go\nisready\n' > in.txt
+printf 'go depth 2\nisready\ngo depth 2\n' > in.txt
 { cat in.txt; sleep 0.5; } | goti engine kaooa --db damaged > "$out" 2> "$err"
-has 'info string error: '
-has 'bestmove (none)'
+check_that 'told' grep -qE \
+    '^info string error: .*\.goti\.zst.*; it goes on without that table$' "$out"
 has 'readyok'
+check_that 'no forfeit' test "$(grep -c '^bestmove [A-Z]' "$out")" -eq 2
+check_that 'each table once' test -z "$(grep 'info string error' "$out" | sort | uniq -d)"
 
 # Nobody listens: an error.
 code=0

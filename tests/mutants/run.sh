@@ -43,7 +43,7 @@ laws=(laws_laws laws_row_actions laws_row_planes laws_row_cells laws_row_reach
 oracle=(oracle_moves_oracle oracle_morris_traps oracle_solver_oracle)
 faults=(faults_verify faults_databases)
 player=(unit_ai_parts oracle_ai_exact oracle_ai_draws oracle_ai_search
-    oracle_ai_think)
+    oracle_ai_think oracle_ai_levels)
 # The whole of it takes minutes.
 solver_cases='solver*/@(kaooa*|*goats_are_placed|tigers_are*|morris_on_a_grid)'
 

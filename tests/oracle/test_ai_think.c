@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Requests and answers: what is refused, that the same request gets the same
- * answer, limits and the stop flag; tables that are missing or damaged; and
- * that a better level wins more games.
+ * answer, limits and the stop flag; tables that are missing or damaged.
  */
 #include <criterion/criterion.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,96 +158,6 @@ Test(ai_think, dice_fall_anew_for_each_move)
     }
     cr_assert_neq(seen & (seen - 1), 0, "always the same move");
     goti_ai_close(ai);
-}
-
-/* ---- errors on purpose --------------------------------------------------- */
-
-/* The scores of all moves in the last search that was told. */
-typedef struct scores {
-    goti_move move[MOVES];
-    int score[MOVES];
-    unsigned n, depth_plies;
-} scores;
-
-static void keep_scores(void *ctx, const goti_ai_info *info)
-{
-    scores *const s = ctx;
-    cr_assert_leq(info->line, MOVES);
-    if (info->line == 1) s->n = 0;
-    s->move[info->line - 1] = info->found->move;
-    s->score[info->line - 1] = info->found->score;
-    s->n = info->line;
-    s->depth_plies = info->depth_plies;
-}
-
-static int score_of(const scores *s, const goti_move *move)
-{
-    for (unsigned i = 0; i < s->n; i++)
-        if (same_move(&s->move[i], move)) return s->score[i];
-    cr_assert_fail("a move that was not told");
-    return 0;
-}
-
-/*
- * Where its own scores tell moves apart, a level takes a worse one as often as
- * it says, and elsewhere never; whether its search was cut off or not.
- */
-static void check_errors(const char *name, goti_ai_level level, uint64_t nodes)
-{
-    static scores s;
-    bridge_load(name, &v);
-    goti_ai *const ai = open_ai(NULL);
-    const unsigned one_in = goti_ai_level_get(level)->errs_one_in;
-    unsigned n_differ = 0, n_errors = 0, n_unknown = 0;
-    uint64_t seed = 11;
-    const unsigned n = one_in == 0 ? 100 : 4000;
-    for (unsigned i = 0; i < n; i++) {
-        goti_ai_request request = {.level = level,
-                                   .seed = i,
-                                   .limits = {.nodes = nodes},
-                                   .n_lines = MOVES,
-                                   .on_info = keep_scores,
-                                   .info_ctx = &s};
-        ai_game_random_start(&v, i % 30, &seed, &request.pos);
-        s.n = 0;
-        const goti_ai_answer a = think(ai, &request);
-        if (one_in == 0 || s.n == 0) { /* nothing finished: nothing known */
-            cr_assert_eq(a.source, GOTI_AI_BY_SEARCH);
-            n_unknown++;
-            continue;
-        }
-        cr_assert_eq(a.depth_plies, s.depth_plies);
-        const bool worse = score_of(&s, &a.line.move) < s.score[0];
-        cr_assert_eq(a.line.score, score_of(&s, &a.line.move));
-        cr_assert_eq(worse, a.source == GOTI_AI_BY_ERROR);
-        n_differ += s.score[s.n - 1] < s.score[0];
-        n_errors += worse;
-    }
-    goti_ai_close(ai);
-    if (one_in == 0) return;
-    cr_assert(n_differ > 100 && (nodes > 10 || n_unknown > 0), "%s: %u, %u",
-              name, n_differ, n_unknown);
-    const double expected = (double)n_differ / one_in;
-    cr_assert(fabs(n_errors - expected) < 4 * sqrt(expected),
-              "%s, level %d: %u errors of %u", name, (int)level, n_errors,
-              n_differ);
-}
-
-Test(ai_think, levels_err_as_often_as_they_say)
-{
-    for (goti_ai_level level = GOTI_AI_EASY; level <= GOTI_AI_HARD; level++) {
-        check_errors("bagh-chal", level, 2000);
-        check_errors("six-mens-morris", level, 1000);
-        check_errors("kaooa", level, 2000);
-    }
-}
-
-Test(ai_think, a_search_cut_off_is_no_ground_to_err_on)
-{
-    for (uint64_t nodes = 5; nodes < 300; nodes = 3 * nodes) {
-        check_errors("three-mens-morris", GOTI_AI_MEDIUM, nodes);
-        check_errors("kaooa", GOTI_AI_EASY, nodes);
-    }
 }
 
 /* ---- limits -------------------------------------------------------------- */
@@ -416,6 +324,51 @@ Test(ai_think, tables_at_the_leaves_decide)
     solved_tables_close(&part);
 }
 
+static void on_line(void *ctx, const goti_ai_info *info)
+{
+    unsigned *const n = ctx;
+    cr_assert_eq(info->found->n_pv, 1, "no time to go on");
+    ++*n;
+}
+
+/* Where there is no time, tables are asked for no more than holds the value. */
+Test(ai_think, without_time_tables_are_asked_for_a_good_move_only)
+{
+    bridge_load("kaooa", &v);
+    const goti_solve_options options = {.quiet = true};
+    solved_tables t;
+    solved_tables_open(&v, "kaooa", &options, &t);
+    goti_ai *const ai = open_ai(t.db);
+    const atomic_bool stop = true;
+    uint64_t seed = 8;
+    unsigned n_sooner = 0;
+    for (unsigned i = 0; i < 300; i++) {
+        unsigned n_told = 0;
+        goti_position after;
+        goti_ai_request request = {.level = GOTI_AI_HARD,
+                                   .seed = i,
+                                   .n_lines = 50,
+                                   .stop = &stop,
+                                   .on_info = on_line,
+                                   .info_ctx = &n_told};
+        ai_game_random_start(&v, i % 20, &seed, &request.pos);
+        const unsigned n = goti_moves(&v, &request.pos, moves);
+        const goti_ai_answer a = think(ai, &request);
+        cr_assert_eq(a.source, GOTI_AI_BY_TABLES);
+        cr_assert(n_told >= 1 && n_told <= n);
+        goti_move_apply(&v, &request.pos, &a.line.move, &after);
+        if (goti_position_outcome(&v, &after) == GOTI_ONGOING)
+            cr_assert_eq(ai_game_value(t.db, &request.pos),
+                         GOTI_WIN - ai_game_value(t.db, &after));
+        /* Each move, what it must hold after each, and whether it does. */
+        cr_assert_leq(a.table_hits, 2 * n + 2);
+        n_sooner += n_told < n;
+    }
+    cr_assert_gt(n_sooner, 100);
+    goti_ai_close(ai);
+    solved_tables_close(&t);
+}
+
 static void path_of(const solved_tables *t, const goti_tier *tier, char *path,
                     size_t path_bytes)
 {
@@ -509,6 +462,46 @@ Test(ai_think, one_good_move_that_is_known_will_do)
     solved_tables_close(&t);
 }
 
+typedef struct damage {
+    unsigned n_times;
+    goti_msg why;
+} damage;
+
+static void on_damage(void *ctx, const goti_msg *why)
+{
+    damage *const d = ctx;
+    d->n_times++;
+    d->why = *why;
+}
+
+/* It is told once, and the answers are those without that table, at once and
+ * ever after. */
+Test(ai_think, a_damaged_table_is_searched_past_where_somebody_is_told)
+{
+    solved_tables damaged, gone;
+    damage d = {0};
+    goti_ai_request request = {.level = GOTI_AI_HARD,
+                               .limits = {.depth_plies = 3}};
+    open_broken(&gone, false, &request.pos);
+    goti_ai *const other = open_ai(gone.db);
+    const goti_ai_answer expected = think(other, &request);
+    goti_ai_close(other);
+    solved_tables_close(&gone);
+    open_broken(&damaged, true, &request.pos);
+    request.on_damage = on_damage;
+    request.damage_ctx = &d;
+    goti_ai *const ai = open_ai(damaged.db);
+    for (int i = 0; i < 2; i++) {
+        const goti_ai_answer a = think(ai, &request);
+        check_same(&a, &expected);
+        cr_assert_eq(a.table_hits, expected.table_hits);
+        cr_assert_eq(d.n_times, 1);
+        cr_assert_not_null(strstr(d.why.text, "goti.zst"), "%s", d.why.text);
+    }
+    goti_ai_close(ai);
+    solved_tables_close(&damaged);
+}
+
 Test(ai_think, a_damaged_table_is_an_error)
 {
     solved_tables t;
@@ -527,51 +520,4 @@ Test(ai_think, a_damaged_table_is_an_error)
     cr_assert_eq(think(ai, &request).table_hits, 0);
     goti_ai_close(ai);
     solved_tables_close(&t);
-}
-
-/* ---- levels -------------------------------------------------------------- */
-
-/* Points of the better level, of 100, in games from random starts: each start
- * is played twice, sides exchanged. */
-static double points(goti_ai_level better, goti_ai_level worse)
-{
-    goti_ai *const ai = open_ai(NULL);
-    const unsigned n = 150;
-    uint64_t seed = 4;
-    unsigned sum = 0;
-    for (unsigned i = 0; i < n; i++) {
-        goti_position start;
-        ai_game_random_start(&v, (unsigned)(bridge_random(&seed) % 8), &seed,
-                             &start);
-        for (int side = 0; side < 2; side++) {
-            ai_player player[2];
-            ai_game game;
-            player[side] =
-                (ai_player){ai, {.level = better, .limits = {.nodes = 4000}}};
-            player[1 - side] =
-                (ai_player){ai, {.level = worse, .limits = {.nodes = 4000}}};
-            ai_game_play(&v, NULL, &start, player, bridge_random(&seed), 120,
-                         &game);
-            sum += ai_game_points(&game, (goti_side)side);
-        }
-    }
-    goti_ai_close(ai);
-    return 100.0 * sum / (4.0 * n);
-}
-
-static void check_levels(const char *name, double least)
-{
-    bridge_load(name, &v);
-    for (int level = 1; level < GOTI_AI_LEVELS; level++) {
-        const double p =
-            points((goti_ai_level)level, (goti_ai_level)(level - 1));
-        cr_assert_gt(p, least, "%s: level %d gets %.1f of 100", name, level, p);
-    }
-}
-
-Test(ai_think, a_better_level_wins_more)
-{
-    check_levels("four-mens-morris", 60);
-    /* Three starts of four are decided there, and medium knows much of it. */
-    check_levels("kaooa", 53);
 }
