@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "db/goti_inner.h"
+#include "solver/game/counter.h"
 #include "solver/game/notation.h"
+#include "solver/game/record.h"
 
 #define STRING_OF(x) #x
 #define VERSION_TEXT(major, minor, patch)                                      \
@@ -105,6 +107,22 @@ goti_game_status goti_game_point_xy(const goti_game *game, unsigned point,
     return GOTI_GAME_OK;
 }
 
+goti_game_status goti_game_describe_rules(const goti_game *game,
+                                          goti_game_rules *out,
+                                          goti_game_error *error)
+{
+    GOTI_INNER_NEED(error, game, out);
+    const goti_variant *const v = &game->variant;
+    *out = (goti_game_rules){
+        .draw_limit = goti_counter_limits(v) ? v->draw_limit : 0,
+        .draw_repetitions = v->draw_repetitions,
+        .counted = {goti_counter_limits(v) && goti_is_counted(v, GOTI_ROW),
+                    goti_counter_limits(v) && goti_is_counted(v, GOTI_COLUMN)},
+        .first = (uint8_t)v->first,
+    };
+    return GOTI_GAME_OK;
+}
+
 /* --- positions --- */
 
 goti_game_status goti_game_parse(const goti_game *game, const char *text,
@@ -161,6 +179,24 @@ goti_game_status goti_game_result(const goti_game *game,
     const goti_err err = goti_inner_take(game, pos, &inner, &msg);
     if (err == GOTI_OK)
         *out = (goti_game_outcome)goti_position_outcome(&game->variant, &inner);
+    return goti_inner_pass_on(err, &msg, error);
+}
+
+goti_game_status goti_game_result_in(const goti_game *game,
+                                     const goti_game_position *played, size_t n,
+                                     goti_game_outcome *out,
+                                     goti_game_error *error)
+{
+    goti_msg msg = {""};
+    goti_position *inner = NULL;
+    GOTI_INNER_NEED(error, game, played, out);
+    const goti_err err =
+        n > 0 ? goti_inner_take_all(game, played, n, &inner, &msg)
+              : goti_fail(&msg, GOTI_E_ARG, "a game has a position at least");
+    if (err == GOTI_OK)
+        *out =
+            (goti_game_outcome)goti_positions_outcome(&game->variant, inner, n);
+    free(inner);
     return goti_inner_pass_on(err, &msg, error);
 }
 

@@ -169,6 +169,24 @@ GOTI_API goti_game_status goti_game_point_xy(const goti_game *game,
                                              unsigned point, double *x,
                                              double *y);
 
+/** When a game is drawn without an end on the board, and who begins. */
+typedef struct goti_game_rules {
+    uint32_t draw_limit; /* counted plies without a capture; 0: no limit */
+    uint32_t draw_repetitions; /* 3: a position's third occurrence with the same
+                                  side to move, counted once nothing is in
+                                  hand; 0: no such rule */
+    uint8_t counted[2];        /* by goti_game_side, 1: draw_limit counts its
+                                  plies, once nothing is in hand */
+    uint8_t first;             /* goti_game_side, the first to move */
+    uint8_t padding[5];        /* 0 */
+    uint64_t reserved[4];      /* 0 */
+} goti_game_rules;
+
+/** Never fails but for NULL. */
+GOTI_API goti_game_status goti_game_describe_rules(const goti_game *game,
+                                                   goti_game_rules *out,
+                                                   goti_game_error *error);
+
 /* --- positions --- */
 
 /**
@@ -196,11 +214,26 @@ GOTI_API goti_game_status goti_game_check(const goti_game *game,
                                           const goti_game_position *pos,
                                           goti_game_error *error);
 
-/** Is the game over, and who has won? E_ARG if pos is not a position. */
+/**
+ * Is the game over, and who has won?  One position does not tell how often it
+ * has come: where the game has a rule of repetition, see goti_game_result_in.
+ * E_ARG if pos is not a position.
+ */
 GOTI_API goti_game_status goti_game_result(const goti_game *game,
                                            const goti_game_position *pos,
                                            goti_game_outcome *out,
                                            goti_game_error *error);
+
+/**
+ * The same for a whole game, with its rule of repetition if it has one.
+ * @param played  n positions, oldest first, the last is on the board.
+ * @return E_ARG if n is 0, or one is not a position of the game; what led from
+ *         one to the next is not looked at.
+ */
+GOTI_API goti_game_status goti_game_result_in(const goti_game *game,
+                                              const goti_game_position *played,
+                                              size_t n, goti_game_outcome *out,
+                                              goti_game_error *error);
 
 /**
  * All legal moves, in a fixed order; none when the game is over.
@@ -243,8 +276,7 @@ GOTI_API goti_game_status goti_game_probe(goti_game *game,
 
 /**
  * Values of n positions, each frame decoded once; pos and out may be NULL if
- * n is 0.  On failure out[] is
- * undefined.  Cost: sorts; allocates about 60 bytes a position.
+ * n is 0.  Cost: sorts; allocates about 60 bytes a position.
  */
 GOTI_API goti_game_status goti_game_probe_many(goti_game *game,
                                                const goti_game_position *pos,

@@ -97,6 +97,26 @@ goti_err goti_inner_take(const goti_game *game, const goti_game_position *pos,
     return goti_position_check(&game->variant, out, msg);
 }
 
+goti_err goti_inner_take_all(const goti_game *game,
+                             const goti_game_position *pos, size_t n,
+                             goti_position **out, goti_msg *msg)
+{
+    *out = NULL;
+    if (n == 0) return GOTI_OK;
+    goti_position *const all = calloc(n, sizeof *all);
+    if (all == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    for (size_t i = 0; i < n; i++) {
+        goti_msg why = {""};
+        const goti_err err = goti_inner_take(game, &pos[i], &all[i], &why);
+        if (err == GOTI_OK) continue;
+        free(all);
+        return goti_fail(msg, err, "position %zu of the game: %.*s", i,
+                         GOTI_UTF8_CUT(why.text, 400));
+    }
+    *out = all;
+    return GOTI_OK;
+}
+
 void goti_inner_describe_move(const goti_game *game, const goti_position *pos,
                               const goti_move *move, goti_game_move *out)
 {

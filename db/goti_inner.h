@@ -39,6 +39,12 @@ goti_game_position goti_inner_outer_position(const goti_position *pos);
 goti_err goti_inner_take(const goti_game *game, const goti_game_position *pos,
                          goti_position *out, goti_msg *msg) GOTI_NODISCARD;
 
+/** The same for n, malloc'ed; NULL if n is 0.  The message says which is
+ * wrong. */
+goti_err goti_inner_take_all(const goti_game *game,
+                             const goti_game_position *pos, size_t n,
+                             goti_position **out, goti_msg *msg) GOTI_NODISCARD;
+
 goti_game_value goti_inner_value(const goti_probe_result *result);
 
 /** A legal move of pos as callers see it. */

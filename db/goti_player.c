@@ -118,27 +118,6 @@ static goti_err check_request(const goti_game_request *r, goti_msg *msg)
     return GOTI_OK;
 }
 
-/* The positions of the game so far, malloc'ed; NULL if there are none. */
-static goti_err take_earlier(const goti_game *game, const goti_game_request *r,
-                             goti_position **out, goti_msg *msg)
-{
-    if (r->n_earlier == 0) return GOTI_OK;
-    goti_position *const all = calloc(r->n_earlier, sizeof *all);
-    if (all == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
-    goti_err err = GOTI_OK;
-    for (size_t i = 0; err == GOTI_OK && i < r->n_earlier; i++) {
-        goti_msg why = {""};
-        err = goti_inner_take(game, &r->earlier[i], &all[i], &why);
-        if (err != GOTI_OK)
-            err = goti_fail(msg, err, "earlier position %zu: %s", i, why.text);
-    }
-    if (err == GOTI_OK)
-        *out = all;
-    else
-        free(all);
-    return err;
-}
-
 /* --- answers --- */
 
 static goti_game_value line_value(const goti_ai_line *line)
@@ -262,7 +241,8 @@ goti_game_status goti_game_think(goti_game_player *player,
     goti_err err = check_request(request, &msg);
     if (err == GOTI_OK) err = goti_inner_take(player->game, pos, &inner, &msg);
     if (err == GOTI_OK)
-        err = take_earlier(player->game, request, &earlier, &msg);
+        err = goti_inner_take_all(player->game, request->earlier,
+                                  request->n_earlier, &earlier, &msg);
     goti_game_thought *const room = malloc(sizeof *room);
     if (err == GOTI_OK && room == NULL)
         err = goti_fail(&msg, GOTI_E_MEMORY, "out of memory");

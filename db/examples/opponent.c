@@ -95,7 +95,8 @@ static goti_game_status play(table *t, goti_game_error *error)
     while (t->n < MAX_PLIES) {
         const goti_game_position *const pos = &t->played[t->n];
         show(t);
-        status = goti_game_result(t->game, pos, &outcome, error);
+        status =
+            goti_game_result_in(t->game, t->played, t->n + 1, &outcome, error);
         if (status != GOTI_GAME_OK || outcome != GOTI_GAME_ONGOING) break;
         if (pos->to_move != t->you)
             status = ask_computer(t, error);

@@ -105,3 +105,17 @@ goti_outcome goti_record_outcome(const goti_variant *v, const goti_record *r)
     if (outcome != GOTI_ONGOING) return outcome;
     return goti_record_drawn_by_repetition(v, r) ? GOTI_DRAWN : GOTI_ONGOING;
 }
+
+goti_outcome goti_positions_outcome(const goti_variant *v,
+                                    const goti_position *pos, size_t n)
+{
+    const goti_position *const last = &pos[n - 1];
+    const goti_outcome outcome = goti_position_outcome(v, last);
+    unsigned times = 0;
+    if (outcome != GOTI_ONGOING || v->draw_repetitions == 0 ||
+        goti_position_in_placement(last))
+        return outcome;
+    for (size_t i = 0; i < n; i++)
+        times += same_but_for_counter(&pos[i], last);
+    return times >= v->draw_repetitions ? GOTI_DRAWN : GOTI_ONGOING;
+}

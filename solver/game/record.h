@@ -68,4 +68,12 @@ bool goti_record_drawn_by_repetition(const goti_variant *v,
 /** goti_position_outcome of the last position, and the rule of repetition. */
 goti_outcome goti_record_outcome(const goti_variant *v, const goti_record *r);
 
+/**
+ * The same for a game of which only the positions are known, oldest first: n of
+ * them, at least 1.
+ * Cost: compares the last with each.
+ */
+goti_outcome goti_positions_outcome(const goti_variant *v,
+                                    const goti_position *pos, size_t n);
+
 #endif

@@ -76,6 +76,17 @@ static void records_of_tiers(void)
     FIELD(database, reserved);
 }
 
+static void records_of_rules(void)
+{
+    SIZE(rules);
+    FIELD(rules, draw_limit);
+    FIELD(rules, draw_repetitions);
+    FIELD(rules, counted);
+    FIELD(rules, first);
+    FIELD(rules, padding);
+    FIELD(rules, reserved);
+}
+
 static void records_of_players(void)
 {
     SIZE(thought);
@@ -153,6 +164,7 @@ int main(void)
 {
     small_records();
     records_of_tiers();
+    records_of_rules();
     records_of_players();
     numbers();
     statuses();

@@ -231,6 +231,42 @@ class Objects(unittest.TestCase):
                              list(range(10)))
             self.assertEqual(len(game.side_names), 2)
 
+    def test_rules(self):
+        """Repetition draws where there is such a rule, by all positions."""
+        with goti.Game("tigadi") as game:
+            self.assertEqual(game.rules, goti.Rules(
+                100, 3, (goti.Side.ROW, goti.Side.COLUMN), game.start.to_move))
+            # All are in; then one of each side goes there and back.
+            position, played = game.start, []
+            while any(position.hand):
+                played.append(position)
+                position = next(m for m in position.moves()
+                                if not m.n_captured).after
+            played.append(position)
+            first = len(played)
+            one = next(m for m in position.moves() if not m.n_captured)
+            left = one.text.split("-")[0]
+            other = next(m for m in one.after.moves() if not m.n_captured
+                         and m.text.split("-")[1] != left)
+            moves = [one.text, other.text,
+                     *("-".join(reversed(m.text.split("-")))
+                       for m in (one, other))]
+            for i in range(8):
+                self.assertIs(game.outcome(played), goti.Outcome.ONGOING, i)
+                position = position.apply(moves[i % 4])
+                played.append(position)
+            self.assertIs(position.outcome, goti.Outcome.ONGOING)
+            self.assertIs(game.outcome(played), goti.Outcome.DRAWN)
+            self.assertIs(game.outcome(played[first:]), goti.Outcome.ONGOING)
+            with self.assertRaises(goti.ArgumentError):
+                game.outcome([])
+        with goti.Game("kaooa") as game:
+            self.assertEqual((game.rules.draw_limit,
+                              game.rules.draw_repetitions,
+                              game.rules.counted), (0, 0, ()))
+            self.assertIs(game.outcome(5 * [game.start]),
+                          goti.Outcome.ONGOING)
+
     def test_many_moves(self):
         """More than the room that is tried first."""
         with goti.Game("tigadi") as game:

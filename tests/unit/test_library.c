@@ -126,6 +126,14 @@ Test(library, null_is_an_argument_error)
     cr_assert_eq(goti_game_check(game, NULL, NULL), BAD);
     cr_assert_eq(goti_game_result(game, NULL, &outcome, NULL), BAD);
     cr_assert_eq(goti_game_result(game, &pos, NULL, NULL), BAD);
+    cr_assert_eq(goti_game_result_in(NULL, &pos, 1, &outcome, NULL), BAD);
+    cr_assert_eq(goti_game_result_in(game, NULL, 1, &outcome, NULL), BAD);
+    cr_assert_eq(goti_game_result_in(game, &pos, 1, NULL, NULL), BAD);
+    cr_assert_eq(goti_game_result_in(game, &pos, 0, &outcome, &error), BAD);
+    cr_assert_str_eq(error.text, "a game has a position at least");
+    goti_game_rules rules;
+    cr_assert_eq(goti_game_describe_rules(NULL, &rules, NULL), BAD);
+    cr_assert_eq(goti_game_describe_rules(game, NULL, NULL), BAD);
     cr_assert_eq(goti_game_moves(game, NULL, NULL, 0, &n, NULL), BAD);
     cr_assert_eq(goti_game_moves(game, &pos, NULL, 0, NULL, NULL), BAD);
     cr_assert_eq(goti_game_moves(game, &pos, NULL, 1, &n, NULL), BAD);

@@ -263,7 +263,7 @@ Test(library_player, earlier_positions_are_checked)
                  GOTI_GAME_OK);
     seen[2].hand[0] = 77;
     cr_assert_eq(goti_game_think(player, &seen[0], &request, &t, &error), BAD);
-    cr_assert_eq(strncmp(error.text, "earlier position 2: ", 20), 0, "%s",
+    cr_assert_eq(strncmp(error.text, "position 2 of the game: ", 24), 0, "%s",
                  error.text);
     request.earlier = NULL;
     cr_assert_eq(goti_game_think(player, &seen[0], &request, &t, &error), BAD);

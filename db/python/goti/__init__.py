@@ -27,7 +27,7 @@ from ._game import Game, Move, Position, Tier
 from ._native import library as _library
 from ._player import Player, Thought
 from ._records import (Category, Counts, Database, Level, Metric, Outcome,
-                       Phase, Point, Side, Source, Value, ValueCount)
+                       Phase, Point, Rules, Side, Source, Value, ValueCount)
 
 __version__: str = _library.goti_game_version().decode()
 
@@ -35,6 +35,6 @@ __all__ = [
     "ArgumentError", "Category", "CorruptError", "Counts", "Database", "Error",
     "Game", "Level", "Metric", "MissingError", "Move", "OutOfMemoryError",
     "Outcome", "Phase", "Player", "Point", "Position", "ReadError",
-    "RulesError", "Side", "Source", "Thought", "Tier", "UnsupportedError",
+    "Rules", "RulesError", "Side", "Source", "Thought", "Tier", "UnsupportedError",
     "Value", "ValueCount", "VariantError",
 ]

@@ -16,8 +16,8 @@ from ._errors import ArgumentError, check
 from ._handle import Handle
 from ._native import library
 from ._records import (Category, Counts, Database, Level, Metric, Outcome,
-                       Phase, Point, Side, Value, ValueCount, counts_of,
-                       value_of)
+                       Phase, Point, Rules, Side, Value, ValueCount,
+                       counts_of, rules_of, value_of)
 
 _POSITION_BYTES = 256
 _FEW_MOVES = 64
@@ -99,6 +99,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome:
+        """Whether it ends the game; Game.outcome knows of repetition, too."""
         out = c_int()
         self.game._call("result", byref(self._record), byref(out))
         return Outcome(out.value)
@@ -240,6 +241,13 @@ class Game:
             player.close()
         self._handle.close()
 
+    @property
+    def rules(self) -> Rules:
+        """When it is drawn, and who begins."""
+        record = _native.Rules()
+        self._call("describe_rules", byref(record))
+        return rules_of(record)
+
     # --- positions ---
 
     @property
@@ -253,6 +261,15 @@ class Game:
         out = _native.Position()
         self._call("parse", bytes_of(text), byref(out))
         return Position(self, out)
+
+    def outcome(self, played: Sequence[Position]) -> Outcome:
+        """How a game stands after these positions, oldest first, the last on
+        the board: with the rule of repetition, if there is one, which
+        Position.outcome cannot know of."""
+        records = self._records(played)
+        out = c_int()
+        self._call("result_in", records, len(records), byref(out))
+        return Outcome(out.value)
 
     def probe_many(self, positions: Iterable[Position]) -> list[Value]:
         """The values of many positions, for less than one by one."""

@@ -58,6 +58,12 @@ class Counts(Structure):
                 ("reserved", c_uint64 * 4)]
 
 
+class Rules(Structure):
+    _fields_ = [("draw_limit", c_uint32), ("draw_repetitions", c_uint32),
+                ("counted", c_uint8 * 2), ("first", c_uint8),
+                ("padding", c_uint8 * 5), ("reserved", c_uint64 * 4)]
+
+
 class ValueCount(Structure):
     _fields_ = [("category", c_int), ("depth", c_uint32),
                 ("boards", c_uint64), ("orbits", c_uint64)]
@@ -93,7 +99,7 @@ class Request(Structure):
 RECORDS = {"error": ErrorText, "position": Position, "value": Value,
            "move": Move, "tier": Tier, "counts": Counts,
            "value_count": ValueCount, "database": Database,
-           "thought": Thought, "request": Request}
+           "rules": Rules, "thought": Thought, "request": Request}
 
 _ERROR = POINTER(ErrorText)
 _POSITION = POINTER(Position)
@@ -112,10 +118,13 @@ _FUNCTIONS = [
     ("point_name", c_char_p, [c_void_p, c_uint]),
     ("point_xy", c_int, [c_void_p, c_uint, POINTER(c_double),
                          POINTER(c_double)]),
+    ("describe_rules", c_int, [c_void_p, POINTER(Rules), _ERROR]),
     ("parse", c_int, [c_void_p, c_char_p, _POSITION, _ERROR]),
     ("format", c_int, [c_void_p, _POSITION, c_char_p, c_size_t, _ERROR]),
     ("check", c_int, [c_void_p, _POSITION, _ERROR]),
     ("result", c_int, [c_void_p, _POSITION, POINTER(c_int), _ERROR]),
+    ("result_in", c_int, [c_void_p, _POSITION, c_size_t, POINTER(c_int),
+                          _ERROR]),
     ("moves", c_int, [c_void_p, _POSITION, POINTER(Move), c_size_t,
                       POINTER(c_size_t), _ERROR]),
     ("apply", c_int, [c_void_p, _POSITION, c_char_p, _POSITION, _ERROR]),

@@ -166,3 +166,24 @@ class Database:
     file_bytes: int
     metric: Metric
     complete: bool
+
+
+@dataclass(frozen=True)
+class Rules:
+    """When a game is drawn without an end on the board, and who begins.
+
+    draw_limit counts plies without a capture, of the sides in counted, once
+    nothing is in hand; draw_repetitions is 3 where a position's third
+    occurrence with the same side to move draws, likewise. 0 is no such rule.
+    """
+
+    draw_limit: int
+    draw_repetitions: int
+    counted: tuple[Side, ...]
+    first: Side
+
+
+def rules_of(record: _native.Rules) -> Rules:
+    return Rules(record.draw_limit, record.draw_repetitions,
+                 tuple(s for s in Side if record.counted[s]),
+                 Side(record.first))
