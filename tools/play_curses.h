@@ -18,4 +18,7 @@ void goti_put(int row, int column, attr_t how, const char *fmt, ...)
 int goti_put_text(int row, int column, int width, int max_rows,
                   const char *text);
 
+/** Columns that a text takes on the screen. */
+int goti_columns(const char *text);
+
 #endif

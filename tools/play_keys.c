@@ -36,6 +36,17 @@ static const char KEYS[] =
     "\n"
     "Moves and commands can be typed, too:\n";
 
+/* Of a game without tables, before the keys: it is what was asked for. */
+static void put_heading(const goti_screen *s, const char *heading, FILE *out)
+{
+    if (heading == KEYS && s->play->db == NULL)
+        fprintf(out,
+                "No tables: %s. The computer searches, and values are "
+                "guesses.\n\n",
+                s->play->why_no_db.text);
+    fputs(heading, out);
+}
+
 /* ---- orders -------------------------------------------------------------- */
 
 static void leave(goti_screen *s)
@@ -69,7 +80,7 @@ static void obey_after(goti_screen *s, const char *heading, const char *text)
     const bool shown = s->play->shows_values;
     snprintf(line, sizeof line, "%s", text);
     s->message.text[0] = '\0';
-    fputs(heading, order.out);
+    put_heading(s, heading, order.out);
     goti_err err = goti_order_obey(&order, line, &msg);
     if (fclose(order.out) != 0 && err == GOTI_OK)
         err = goti_fail(&msg, GOTI_E_MEMORY, "out of memory");

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <poll.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +15,7 @@
 #include "tools/line_reader.h"
 #include "tools/play_commands.h"
 #include "tools/play_status.h"
+#include "tools/text_lines.h"
 
 enum { WIDTH = 78 };
 
@@ -33,6 +35,33 @@ static bool wait_for_thought(plain *p);
 
 /* ---- telling ------------------------------------------------------------- */
 
+/* For a person in lines that fit; for a program as it is. */
+static void tell(const plain *p, const char *fmt, ...) GOTI_PRINTF(2, 3);
+
+static void tell_text(const plain *p, const char *text)
+{
+    goti_text_lines lines = {0};
+    goti_msg msg;
+    const bool wraps =
+        p->interactive &&
+        goti_text_lines_add(&lines, text, WIDTH, &msg) == GOTI_OK;
+    for (size_t i = 0; wraps && i < lines.n; i++)
+        printf("%s\n", lines.line[i]);
+    if (!wraps) (void)fputs(text, stdout);
+    goti_text_lines_clear(&lines);
+}
+
+static void tell(const plain *p, const char *fmt, ...)
+{
+    char text[GOTI_PLAY_TEXT_BYTES + 64];
+    va_list args;
+    va_start(args, fmt);
+    (void)vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    goti_utf8_trim(text);
+    tell_text(p, text);
+}
+
 /*
  * What is refused is part of the game, and told where the game is.  In scripts,
  * which nobody watches, it counts in the exit code, and what is not the
@@ -43,7 +72,7 @@ static void fail(plain *p, goti_err err, const goti_msg *msg)
     goti_msg shown = *msg;
     goti_utf8_trim(shown.text);
     if (p->interactive || err == GOTI_E_ARG || err == GOTI_E_MISSING)
-        printf("No: %s\n", shown.text);
+        tell(p, "No: %s\n", shown.text);
     else
         p->code = goti_cli_fail(err, &shown);
     if (!p->interactive && p->code == GOTI_EXIT_OK) p->code = GOTI_EXIT_USAGE;
@@ -85,7 +114,7 @@ static void show_values(plain *p)
     if (goti_session_outcome(play->session) != GOTI_ONGOING) return;
     goti_err err = goti_play_values(play, &values, &msg);
     if (goti_play_can_guess(err)) {
-        printf("No table: %s\n", msg.text);
+        tell(p, "No table: %s\n", msg.text);
         goti_values_close(&values);
         err = goti_play_think(play, GOTI_PLAY_VALUES, &msg);
         if (err == GOTI_OK && !wait_for_thought(p)) return;
@@ -198,7 +227,7 @@ static void computer_moves(plain *p)
     if (err == GOTI_OK) err = goti_play_end_move(p->play, text, &msg);
     p->show = true;
     if (err == GOTI_OK) {
-        printf("%s\n", text);
+        tell(p, "%s\n", text);
         return;
     }
     fail(p, err, &msg);
@@ -213,16 +242,21 @@ static void show_hint(plain *p)
     if (err == GOTI_OK && !wait_for_thought(p)) return;
     if (err == GOTI_OK) err = goti_play_end_hint(p->play, text, &msg);
     if (err == GOTI_OK)
-        printf("%s\n", text);
+        tell(p, "%s\n", text);
     else
         fail(p, err, &msg);
 }
 
 static void obey(plain *p, char *line)
 {
-    goti_order order = {.play = p->play, .out = stdout};
+    char *answer = NULL;
+    size_t size_bytes = 0;
+    FILE *const kept = open_memstream(&answer, &size_bytes);
+    goti_order order = {.play = p->play, .out = kept != NULL ? kept : stdout};
     goti_msg msg = {""};
     const goti_err err = goti_order_obey(&order, line, &msg);
+    if (kept != NULL && fclose(kept) == 0) tell_text(p, answer);
+    free(answer);
     if (err != GOTI_OK) fail(p, err, &msg);
     if (order.wants == GOTI_PLAY_HINT) show_hint(p);
     if (order.wants == GOTI_PLAY_VALUES) show_values(p);
@@ -242,6 +276,17 @@ static void show_all(plain *p)
     if (p->play->shows_values) show_values(p);
 }
 
+static void put_players(const plain *p)
+{
+    char *text = NULL;
+    size_t size_bytes = 0;
+    FILE *const out = open_memstream(&text, &size_bytes);
+    if (out == NULL) return;
+    goti_play_put_players(out);
+    if (fclose(out) == 0) tell_text(p, text);
+    free(text);
+}
+
 static void ask_player(plain *p, goti_side side)
 {
     const char *const name = p->play->variant->side[side].side_name;
@@ -258,17 +303,18 @@ static void ask_player(plain *p, goti_side side)
             goti_session_seat(p->play->session, side, player);
             return;
         }
-        goti_play_put_players(stdout);
+        put_players(p);
     }
 }
 
-static void greet(const goti_play *play)
+static void greet(const plain *p)
 {
-    printf("%s\n", play->variant->title);
+    const goti_play *const play = p->play;
+    tell(p, "%s\n", play->variant->title);
     if (play->db == NULL)
-        printf("No tables: %s\nThe computer searches, and values are "
-               "guesses.\n",
-               play->why_no_db.text);
+        tell(p,
+             "No tables: %s\nThe computer searches, and values are guesses.\n",
+             play->why_no_db.text);
     printf("Type a move, or 'help'.\n");
 }
 
@@ -281,7 +327,7 @@ int goti_plain_run(goti_play *play, int signals, bool interactive,
                .code = GOTI_EXIT_OK,
                .show = true};
     goti_line_reader_open(STDIN_FILENO, &p.in);
-    greet(play);
+    greet(&p);
     for (int side = GOTI_ROW; side <= GOTI_COLUMN; side++)
         if (interactive && ask[side]) ask_player(&p, (goti_side)side);
     while (!p.quit) {

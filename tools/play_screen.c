@@ -238,7 +238,8 @@ static goti_err begin(goti_screen *s, const bool ask[2], goti_msg *msg)
     goti_menu_propose(s, ask);
     goti_screen_turn(s);
     if (s->play->db == NULL)
-        goti_screen_tell(s, "No tables: %s", s->play->why_no_db.text);
+        goti_screen_tell(s, "No tables: the computer searches, and values are "
+                            "guesses (F1: why)");
     return GOTI_OK;
 }
 

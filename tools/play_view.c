@@ -204,10 +204,12 @@ static void draw_title(const goti_screen *s, const layout *l)
         "F1 help  F10 quit ",
     };
     const char *const title = s->play->variant->title;
-    goti_put(0, 0, A_REVERSE, " %-*s", l->columns, title);
+    const int width = goti_columns(title);
+    goti_put(0, 0, A_REVERSE, " %s", title);
+    goti_put(0, 1 + width, A_REVERSE, "%*s", l->columns, "");
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         const int column = l->columns - (int)strlen(keys[i]);
-        if (column < (int)strlen(title) + 3) continue;
+        if (column < width + 3) continue;
         goti_put(0, column, A_REVERSE, "%s", keys[i]);
         return;
     }

@@ -7,7 +7,7 @@ command -v tmux > /dev/null || exit 77
 export TERM=xterm-256color
 
 n_terminals=0 # each has a server of its own: one that ends may be slow to
-mux() { tmux -S "$work/tmux$n_terminals" -f /dev/null "$@"; }
+mux() { tmux -u -S "$work/tmux$n_terminals" -f /dev/null "$@"; }
 trap 'mux kill-server 2> /dev/null; rm -rf "$work"' EXIT
 
 # begin COLUMNS ROWS ARGUMENT...: play in a terminal of that size; when it has
@@ -219,7 +219,7 @@ keys C-d
 ends 0
 
 GOTI_DB=$work/db begin 100 30 tagnor 'start moves c3' --row human --column human --eval --seed 1
-sees 'No tables: no database of tagnor'
+sees 'No tables: the computer searches, and values are guesses (F1: why)'
 sees 'Value: a guess: '
 sees ' guess '
 keys F2
@@ -265,6 +265,40 @@ keys g o Enter
 sees '3. '
 keys C-c
 ends 130
+
+# ---- what is said in full, and titles that are not ASCII ------------------------
+
+begin 80 24 tagnor --row human --column human --no-tables
+sees 'No tables: the computer searches, and values are guesses (F1: why)'
+keys F1
+sees 'No tables: --no-tables. The computer searches, and values are guesses.'
+keys C-c
+ends 130
+
+printf '[broad : kaooa]\ntitle = काऊआ 猫と虎の遊び\nsource = made up\n' > broad.ini
+LC_ALL=C.UTF-8 begin 80 24 ./broad.ini --row human --column human --no-tables
+sees '猫と虎の遊び  '
+sees 'F2 hint'
+sees 'F10 quit'
+keys C-c
+ends 130
+begin 80 24 ./broad.ini --row human --column human --no-tables
+sees '???? ??????  '
+sees 'F10 quit'
+keys C-c
+ends 130
+
+# By lines a person reads lines that fit.
+begin 80 40 tagnor --plain --row human --column human --no-tables
+sees 'Cows to move'
+keys -l 'level'
+keys Enter
+sees 'looks four turns ahead'
+check_that 'words are whole' test -z "$(grep -E '.{79}' "$out")"
+check_that 'all of it' grep -q 'where it sees a difference, one move in ten is not its best' \
+    <(tr -s '\n ' ' ' < "$out")
+keys C-d
+ends 0
 
 # ---- other sizes -------------------------------------------------------------
 
