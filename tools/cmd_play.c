@@ -46,13 +46,30 @@ static int seat(const goti_cli_args *args, const char *name, goti_side side,
     return GOTI_EXIT_OK;
 }
 
+/* Who played the game plays on, but where the command line says otherwise. */
+static goti_err load(const char *file, goti_play *play, bool ask[2],
+                     goti_msg *msg)
+{
+    goti_session *const s = play->session;
+    const goti_player told[2] = {goti_session_player(s, GOTI_ROW),
+                                 goti_session_player(s, GOTI_COLUMN)};
+    bool named[2];
+    GOTI_TRY(goti_play_load(play, file, named, msg));
+    for (int side = GOTI_ROW; side <= GOTI_COLUMN; side++) {
+        if (!ask[side]) goti_session_seat(s, (goti_side)side, told[side]);
+        if (named[side]) ask[side] = false;
+    }
+    return GOTI_OK;
+}
+
 /* The game of --game, the position of the command line, or the start. */
-static goti_err begin(const goti_cli_args *args, goti_play *play, goti_msg *msg)
+static goti_err begin(const goti_cli_args *args, goti_play *play, bool ask[2],
+                      goti_msg *msg)
 {
     const char *const file = goti_cli_value(args, "game", NULL);
     goti_err err = GOTI_OK;
     if (file != NULL)
-        err = goti_play_load(play, file, msg);
+        err = load(file, play, ask, msg);
     else if (args->n_operands > 1)
         err = goti_play_set_up(play, args->operand[1], msg);
     goti_session_go_on(play->session);
@@ -84,7 +101,7 @@ static int play_at(const goti_cli_args *args, goti_play *play)
     const bool interactive = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
     int code = read_options(args, play, ask);
     if (code != GOTI_EXIT_OK) return code;
-    goti_err err = begin(args, play, &msg);
+    goti_err err = begin(args, play, ask, &msg);
     if (err == GOTI_OK) err = catch_signals(&signals, &msg);
     if (err != GOTI_OK) return goti_cli_fail(err, &msg);
     bool opened = false;

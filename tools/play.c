@@ -250,13 +250,28 @@ goti_err goti_play_save(goti_play *play, const char *path, goti_msg *msg)
     return GOTI_OK;
 }
 
-goti_err goti_play_load(goti_play *play, const char *path, goti_msg *msg)
+/* Who plays, where the game says so; then the game, which waits if that is the
+ * computer. */
+static goti_err take_up(goti_session *s, const goti_game_text *game,
+                        bool named[2], goti_msg *msg)
+{
+    for (int side = GOTI_ROW; side <= GOTI_COLUMN; side++) {
+        goti_player player;
+        const bool known = goti_player_find(game->player[side], &player);
+        if (known) goti_session_seat(s, (goti_side)side, player);
+        if (named != NULL) named[side] = known;
+    }
+    return goti_session_replay(s, &game->record, msg);
+}
+
+goti_err goti_play_load(goti_play *play, const char *path, bool named[2],
+                        goti_msg *msg)
 {
     goti_game_text game = {.result = GOTI_ONGOING};
     goti_err err = goti_game_file_read(play->variant, path, &game, msg);
     if (err == GOTI_OK) {
         goti_play_stop(play);
-        err = goti_session_replay(play->session, &game.record, msg);
+        err = take_up(play->session, &game, named, msg);
     }
     goti_game_text_close(&game);
     return err;

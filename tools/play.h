@@ -116,11 +116,13 @@ goti_err goti_play_set_up(goti_play *play, const char *text,
 goti_err goti_play_save(goti_play *play, const char *path,
                         goti_msg *msg) GOTI_NODISCARD;
 /**
- * Go on with the first game of a file.
+ * Go on with the first game of a file.  Where it says that a level or "human"
+ * played a side, that one plays it; the others stay.
+ * @param named  out: of which sides it says so; may be NULL.
  * @return GOTI_E_ARG, with file, line, turn and reason, if it is no game of the
  * variant; GOTI_E_IO.  Then the game is as it was.
  */
-goti_err goti_play_load(goti_play *play, const char *path,
+goti_err goti_play_load(goti_play *play, const char *path, bool named[2],
                         goti_msg *msg) GOTI_NODISCARD;
 
 #endif

@@ -98,7 +98,7 @@ static goti_err run_save(goti_order *o, char *argument, goti_msg *msg)
 static goti_err run_load(goti_order *o, char *argument, goti_msg *msg)
 {
     if (argument[0] == '\0') return refuse(msg, "load: expected a file's name");
-    GOTI_TRY(goti_play_load(o->play, argument, msg));
+    GOTI_TRY(goti_play_load(o->play, argument, NULL, msg));
     o->show = true;
     return GOTI_OK;
 }

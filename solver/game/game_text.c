@@ -283,6 +283,9 @@ goti_err goti_game_text_read(const goti_variant *v, goti_game_reader *in,
     reading r = {.v = v, .in = in, .game = out};
     forget(out);
     *found = false;
+    /* Some editors put a mark before a text in UTF-8. */
+    if (in->line == 1 && strncmp(in->next, "\xef\xbb\xbf", 3) == 0)
+        in->next += 3;
     for (;;) {
         skip_blanks(&r);
         if (peek(&r) == '[')

@@ -138,6 +138,20 @@ printf 'x' > partial/kaooa/manifest.json
 refuse 4 'goti: *' play kaooa --db partial
 run 0 play kaooa --db partial --no-tables
 
+# ---- who plays a game that is loaded --------------------------------------------
+
+printf '\xef\xbb\xbf[Game "kaooa"]\n[Row "hard"]\n[Column "somebody"]\n\n1. T1 *\n' > told.txt
+script 0 'board' kaooa --no-tables --game told.txt --seed 1
+has 'Vulture (V, hard)'
+has 'Crows (C, human)'
+check_that 'it plays on' grep -qE '^Vulture: ' "$out"
+script 0 'board' kaooa --no-tables --game told.txt --row human --column easy
+has 'Vulture (V, human)'
+has 'Crows (C, easy)'
+script 0 $'load told.txt\nboard' kaooa --no-tables --column random
+has 'Vulture (V, hard)'
+has 'The computer waits'
+
 # ---- the computer ------------------------------------------------------------
 
 # Both sides: a game to its end, the same for the same seed.
