@@ -53,6 +53,9 @@ void goti_cli_offer_word(goti_cli_offer *offer, const char *word);
 /** The same for all, NULL at the end. */
 void goti_cli_offer_words(goti_cli_offer *offer, const char *const *words);
 
+/** It may become a file's name, too; after all words. */
+void goti_cli_offer_files(goti_cli_offer *offer);
+
 /** One subcommand; all of it static data. */
 typedef struct goti_cli_command {
     const char *name;
@@ -64,7 +67,8 @@ typedef struct goti_cli_command {
     const char *notes;           /* a paragraph for --help, or NULL */
     const char *const *examples; /* command lines, NULL at the end */
     /* Offer the words that the argument of an option may be, if it is one of
-     * goti_cli_choice; NULL if the command has none such. */
+     * goti_cli_choice, or an operand, by its name in the help; NULL if the
+     * command has none such. */
     void (*offer)(const char *option, goti_cli_offer *offer);
     int (*run)(const goti_cli_args *args);
 } goti_cli_command;

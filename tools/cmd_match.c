@@ -159,6 +159,19 @@ static const char *const EXAMPLES[] = {
     NULL,
 };
 
+/* goti_match_player_read knows the same. */
+static const char *const PLAYERS[] = {"random", "easy",    "medium",
+                                      "hard",   "engine:", NULL};
+
+static void offer(const char *option, goti_cli_offer *out)
+{
+    if (strcmp(option, "PLAYER") == 0) goti_cli_offer_words(out, PLAYERS);
+    if (strcmp(option, "openings") != 0) return;
+    for (int i = GOTI_OPENINGS_START; i < GOTI_OPENINGS_FILE; i++)
+        goti_cli_offer_word(out, goti_openings_name((goti_openings_kind)i));
+    goti_cli_offer_files(out);
+}
+
 const goti_cli_command goti_cmd_match = {
     .name = "match",
     .summary = "Play many games between two players",
@@ -177,5 +190,6 @@ const goti_cli_command goti_cmd_match = {
         "not on threads,\nunless a player has a movetime. goti-match(1) says "
         "more.",
     .examples = EXAMPLES,
+    .offer = offer,
     .run = run,
 };

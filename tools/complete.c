@@ -37,6 +37,12 @@ void goti_cli_offer_words(goti_cli_offer *offer, const char *const *words)
         goti_cli_offer_word(offer, *words);
 }
 
+void goti_cli_offer_files(goti_cli_offer *offer)
+{
+    (void)offer;
+    puts(":files");
+}
+
 /* ---- what there is --------------------------------------------------------
  */
 
@@ -108,7 +114,10 @@ static bool offer_operand(goti_cli_offer *offer,
         (strcmp(one, "NAME") == 0 && strpbrk(offer->begun, "/.") != NULL))
         puts(":files");
     if (strcmp(one, "POSITION") == 0) goti_cli_offer_word(offer, "start");
-    if (one[0] >= 'a' && one[0] <= 'z') goti_cli_offer_word(offer, one);
+    if (one[0] >= 'a' && one[0] <= 'z')
+        goti_cli_offer_word(offer, one);
+    else if (command->offer != NULL)
+        command->offer(one, offer);
     return true;
 }
 

@@ -40,6 +40,10 @@ offers 'bench _' 'probe'
 offers 'bench probe kaooa-' 'kaooa-compulsory'
 offers 'variants --j' '--json'
 offers 'solve --db _' ':directories'
+offers 'match kaooa _' 'random easy medium hard engine:'
+offers 'match kaooa hard e' 'easy engine:'
+offers 'match --openings _' 'start walk random balanced won :files'
+offers 'match --openings=b' '--openings=balanced :files'
 offers 'solve --level _' ''
 offers 'solve --unknown _' "$("$GOTI_BIN" variants | cut -d' ' -f1 | paste -sd' ')"
 run 0 complete

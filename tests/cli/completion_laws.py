@@ -63,6 +63,12 @@ def check_words(command, operands, option, argument):
         same((command, option), offered,
              [":directories" if argument == "DIR" else ":files"])
         return
+    if ":files" in offered:  # nothing is wrong there; the help has the words
+        told = goti(command, "--help").stdout
+        for word in offered:
+            if word != ":files" and not re.search(rf"\b{word}\b", told):
+                wrong((command, option), f"the help has no {word}")
+        return
     complaint = re.search(
         rf"{option}: expected (\S.* or \S+), not '@@'",
         complaint_of(command, *operands, *NEEDED.get(command, []),
