@@ -118,6 +118,12 @@ static const char *const options[] = {
     "5kaooa\n--help",
     "6probe\nkaooa\n--threads=18446744073709551616",
     "0--\n--nonsense",
+    "7kaooa\n--json",
+    "8kaooa\n--row=hard\n-c\nhuman\n-s3\nstart",
+    "9kaooa\nhard\nengine:x\n-n4\n--openings\nwalk",
+    ":kaooa\n-d\nx",
+    ";kaooa\n--output\nx.svg",
+    "<kaooa\n-t1\n--quiet",
     NULL,
 };
 

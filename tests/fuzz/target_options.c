@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Command lines: a character for the command, '0' to '6', then the arguments,
+ * Command lines: a character for the command, '0' to '<', then the arguments,
  * one a line.  Nothing is run; options, numbers, sizes and choices are read.
  */
 #include <stdlib.h>
@@ -15,10 +15,13 @@ enum { MAX_ARGUMENTS = 32, MAX_NUMBER = 1000 };
 static const goti_cli_command *command_of(uint8_t choice)
 {
     static const goti_cli_command *const commands[] = {
-        &goti_cmd_variants, &goti_cmd_check,  &goti_cmd_solve, &goti_cmd_query,
-        &goti_cmd_stats,    &goti_cmd_digest, &goti_cmd_bench, &goti_cmd_sweep,
+        &goti_cmd_variants, &goti_cmd_check,  &goti_cmd_solve,  &goti_cmd_query,
+        &goti_cmd_stats,    &goti_cmd_digest, &goti_cmd_bench,  &goti_cmd_sweep,
+        &goti_cmd_play,     &goti_cmd_match,  &goti_cmd_engine, &goti_cmd_board,
+        &goti_cmd_verify,
     };
-    return commands[(choice - '0') % 8u];
+    enum { N = sizeof commands / sizeof commands[0] };
+    return commands[(uint8_t)(choice - '0') % N];
 }
 
 /* argv[0] is the command; the texts are parts of text, which is changed. */
