@@ -24,7 +24,8 @@ enum {
     LEAST_ROWS = 10,
     LEAST_COLUMNS = 24,
     PANEL_COLUMNS = 32,
-    PANEL_ROWS = 4
+    PANEL_ROWS = 4,
+    MESSAGE_ROWS = 3 /* at most */
 };
 
 void goti_view_colours(void)
@@ -42,6 +43,7 @@ typedef struct layout {
     int board_rows, board_columns; /* as much of the canvas as is seen */
     int first_row, first_column;   /* of the canvas */
     int panel_row, panel_column, panel_rows, panel_columns;
+    int message_rows;
 } layout;
 
 static int at_most(int n, int most)
@@ -57,13 +59,59 @@ static int first_in_sight(int all, int n, int which)
     return first > 0 ? first : 0;
 }
 
+/* What is being thought about, "" if nothing is. */
+static const char *thinking(const goti_screen *s, char *buf, size_t n)
+{
+    const goti_side mover =
+        (goti_side)goti_session_now(s->play->session)->to_move;
+    switch (s->play->task) {
+    case GOTI_PLAY_MOVE:
+        snprintf(buf, n, "%s: thinking; Enter ends it.  ",
+                 s->play->variant->side[mover].side_name);
+        return buf;
+    case GOTI_PLAY_HINT:
+        return "Looking for a hint.  ";
+    case GOTI_PLAY_VALUES:
+        return "Guessing what the moves are worth.  ";
+    case GOTI_PLAY_IDLE:
+        break;
+    }
+    return "";
+}
+
+/* The lines below the board; no memory is no lines. */
+static void read_message(const goti_screen *s, int columns,
+                         goti_text_lines *out)
+{
+    char buf[GOTI_NAME_BYTES + 64], text[sizeof buf + sizeof s->message.text];
+    goti_msg msg;
+    if (s->mode == GOTI_SCREEN_LEAVE)
+        snprintf(text, sizeof text,
+                 "The game is not saved. Leave? y: yes  n: no");
+    else
+        snprintf(text, sizeof text, "%s%s", thinking(s, buf, sizeof buf),
+                 s->message.text);
+    (void)!goti_text_lines_add(out, text, (unsigned)columns, &msg);
+}
+
+static int count_message(const goti_screen *s, int columns)
+{
+    goti_text_lines lines = {0};
+    read_message(s, columns, &lines);
+    const int n = at_most((int)lines.n, MESSAGE_ROWS);
+    goti_text_lines_clear(&lines);
+    return n > 0 ? n : 1;
+}
+
 static layout lay_out(const goti_screen *s)
 {
     layout l;
     const int width = (int)s->canvas.n_columns, height = (int)s->canvas.n_rows;
     const goti_board_cell at = s->canvas.point[s->cursor];
     getmaxyx(stdscr, l.rows, l.columns);
-    const int room = l.rows - 3; /* title, message, what is typed */
+    l.message_rows = count_message(s, l.columns);
+    /* Also the title, and what is typed. */
+    const int room = l.rows - 2 - l.message_rows;
     const bool beside = l.columns >= width + 2 + PANEL_COLUMNS;
     l.board_columns = at_most(width, l.columns);
     l.board_rows = at_most(height, beside ? room : room - PANEL_ROWS);
@@ -215,35 +263,14 @@ static void draw_title(const goti_screen *s, const layout *l)
     }
 }
 
-/* What is being thought about, "" if nothing is. */
-static const char *thinking(const goti_screen *s, char *buf, size_t n)
-{
-    const goti_side mover =
-        (goti_side)goti_session_now(s->play->session)->to_move;
-    switch (s->play->task) {
-    case GOTI_PLAY_MOVE:
-        snprintf(buf, n, "%s: thinking; Enter ends it.  ",
-                 s->play->variant->side[mover].side_name);
-        return buf;
-    case GOTI_PLAY_HINT:
-        return "Looking for a hint.  ";
-    case GOTI_PLAY_VALUES:
-        return "Guessing what the moves are worth.  ";
-    case GOTI_PLAY_IDLE:
-        break;
-    }
-    return "";
-}
-
 static void draw_bottom(const goti_screen *s, const layout *l)
 {
-    char buf[GOTI_NAME_BYTES + 64];
-    const char *const thought = thinking(s, buf, sizeof buf);
-    if (s->mode == GOTI_SCREEN_LEAVE)
-        goti_put(l->rows - 2, 0, A_BOLD,
-                 "The game is not saved. Leave? y: yes  n: no");
-    else
-        goti_put(l->rows - 2, 0, A_BOLD, "%s%s", thought, s->message.text);
+    goti_text_lines lines = {0};
+    read_message(s, l->columns, &lines);
+    for (int i = 0; i < l->message_rows && i < (int)lines.n; i++)
+        goti_put(l->rows - 1 - l->message_rows + i, 0, A_BOLD, "%s",
+                 lines.line[i]);
+    goti_text_lines_clear(&lines);
     goti_put(l->rows - 1, 0, A_NORMAL, "> %s", s->typed);
 }
 

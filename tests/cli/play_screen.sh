@@ -288,6 +288,16 @@ sees 'F10 quit'
 keys C-c
 ends 130
 
+# A message that is too long for one line has more.
+begin 60 24 kaooa --row human --column human --no-tables
+sees 'Crows to move'
+keys -l 'level nobody nowhere at all'
+keys Enter
+sees 'level: expected a side, then human, easy, medium, hard or'
+sees 'random'
+keys C-c
+ends 130
+
 # By lines a person reads lines that fit.
 begin 80 40 tagnor --plain --row human --column human --no-tables
 sees 'Cows to move'
