@@ -114,12 +114,30 @@ static bool is_whole(json_object *o, const char *text)
     return whole;
 }
 
-void goti_json_print_to(json_object *o, FILE *out)
+/* Borrowed from o. */
+static const char *whole_text(json_object *o)
 {
     const char *const text = json_object_to_json_string_ext(
         o, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
     if (text == NULL || !is_whole(o, text)) out_of_memory();
-    fputs(text, out);
+    return text;
+}
+
+char *goti_json_write(json_object *o, size_t *n)
+{
+    const char *const text = whole_text(o);
+    *n = strlen(text) + 1;
+    char *const copy = malloc(*n + 1);
+    if (copy == NULL) out_of_memory();
+    memcpy(copy, text, *n - 1);
+    memcpy(copy + *n - 1, "\n", 2);
+    json_object_put(o);
+    return copy;
+}
+
+void goti_json_print_to(json_object *o, FILE *out)
+{
+    fputs(whole_text(o), out);
     fputc('\n', out);
     json_object_put(o);
 }

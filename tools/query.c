@@ -33,35 +33,58 @@ static bool is_full(const goti_variant *v, const goti_position *pos)
            goti_low_bits(v->board.n_points);
 }
 
+goti_query_cause goti_query_find_cause(const goti_variant *v,
+                                       const goti_position *pos)
+{
+    const goti_outcome outcome = goti_position_outcome(v, pos);
+    if (outcome == GOTI_ONGOING) return GOTI_CAUSE_NONE;
+    const bool morris = v->family == GOTI_MORRIS;
+    const bool row_has =
+        goti_position_lost(v, pos, GOTI_COLUMN) >= v->capture_target;
+    const bool column_has =
+        morris && goti_position_lost(v, pos, GOTI_ROW) >= v->capture_target;
+    if ((outcome == GOTI_ROW_WINS && row_has) ||
+        (outcome == GOTI_COLUMN_WINS && column_has))
+        return morris ? GOTI_CAUSE_MEN : GOTI_CAUSE_CAPTURES;
+    if (outcome != GOTI_DRAWN) return GOTI_CAUSE_BLOCKED;
+    if (goti_position_drawn_by_counter(v, pos)) return GOTI_CAUSE_COUNTER;
+    return is_full(v, pos) ? GOTI_CAUSE_FULL_BOARD : GOTI_CAUSE_BLOCKED_DRAW;
+}
+
 const char *goti_query_reason(const goti_variant *v, const goti_position *pos,
                               char *buf, size_t buf_bytes)
 {
     const char *const mover = v->side[pos->to_move].side_name;
-    const char *const row = v->side[GOTI_ROW].side_name;
-    const char *const column = v->side[GOTI_COLUMN].side_name;
-    const goti_outcome outcome = goti_position_outcome(v, pos);
+    const goti_side winner =
+        goti_position_outcome(v, pos) == GOTI_COLUMN_WINS ? GOTI_COLUMN
+                                                          : GOTI_ROW;
+    const goti_side other = winner == GOTI_ROW ? GOTI_COLUMN : GOTI_ROW;
     char counted[GOTI_NAME_BYTES + 16];
-    if (outcome == GOTI_ONGOING)
+    switch (goti_query_find_cause(v, pos)) {
+    case GOTI_CAUSE_NONE:
         snprintf(buf, buf_bytes, "the game is not over");
-    else if (outcome == GOTI_ROW_WINS &&
-             goti_position_lost(v, pos, GOTI_COLUMN) >= v->capture_target)
-        snprintf(buf, buf_bytes, "won by %s: %u captured", row,
-                 goti_position_lost(v, pos, GOTI_COLUMN));
-    else if (v->family == GOTI_MORRIS && outcome == GOTI_COLUMN_WINS &&
-             goti_position_lost(v, pos, GOTI_ROW) >= v->capture_target)
-        snprintf(buf, buf_bytes, "won by %s: %u captured", column,
-                 goti_position_lost(v, pos, GOTI_ROW));
-    else if (goti_position_drawn_by_counter(v, pos))
+        break;
+    case GOTI_CAUSE_CAPTURES:
+    case GOTI_CAUSE_MEN:
+        snprintf(buf, buf_bytes, "won by %s: %u captured",
+                 v->side[winner].side_name, goti_position_lost(v, pos, other));
+        break;
+    case GOTI_CAUSE_COUNTER:
         snprintf(buf, buf_bytes, "drawn: %u %s without a capture",
                  (unsigned)v->draw_limit,
                  counted_plies(v, counted, sizeof counted));
-    else if (outcome == GOTI_DRAWN && is_full(v, pos))
+        break;
+    case GOTI_CAUSE_FULL_BOARD:
         snprintf(buf, buf_bytes, "drawn: no point is empty");
-    else if (outcome == GOTI_DRAWN)
+        break;
+    case GOTI_CAUSE_BLOCKED_DRAW:
         snprintf(buf, buf_bytes, "drawn: %s cannot move", mover);
-    else
+        break;
+    case GOTI_CAUSE_BLOCKED:
         snprintf(buf, buf_bytes, "won by %s: %s cannot move",
-                 outcome == GOTI_ROW_WINS ? row : column, mover);
+                 v->side[winner].side_name, mover);
+        break;
+    }
     return buf;
 }
 
@@ -133,16 +156,19 @@ static void set_value(const goti_variant *v, const goti_position *pos,
         m->depth = 1;
     else
         m->depth = (uint16_t)(child->depth + 1);
+    m->known = true;
 }
 
 /*
  * Best first: by category; wins by the shortest way, losses by the longest;
- * captures first; else as goti_moves lists them.
+ * captures first; else as goti_moves lists them.  Those not known last.
  */
 static int better(const void *left, const void *right)
 {
     const goti_query_move *const a = left;
     const goti_query_move *const b = right;
+    if (a->known != b->known) return a->known ? -1 : 1;
+    if (!a->known) return a->place < b->place ? -1 : 1;
     if (a->category != b->category) return a->category > b->category ? -1 : 1;
     if (a->depth != b->depth) {
         const bool shorter = a->category > GOTI_DRAW;
@@ -177,6 +203,7 @@ static void take_results(const goti_variant *v, goti_query_answer *answer,
 {
     for (size_t i = 0; i < n; i++) {
         answer[i].value = *result++;
+        answer[i].known = true;
         for (unsigned k = 0; k < answer[i].n_moves; k++)
             set_value(v, &answer[i].pos, result++, &answer[i].move[k]);
         if (answer[i].n_moves > 0)
@@ -203,4 +230,41 @@ out:
     free(pos);
     free(result);
     return err;
+}
+
+/* *known: false where the table is missing, and *why then has the first. */
+static goti_err probe_known(goti_db *db, const goti_position *pos,
+                            goti_probe_result *out, bool *known, goti_msg *why,
+                            goti_msg *msg)
+{
+    goti_msg text = {""};
+    const goti_err err = goti_db_probe(db, pos, out, &text);
+    *known = err == GOTI_OK;
+    if (err == GOTI_E_MISSING && why->text[0] == '\0') *why = text;
+    if (err == GOTI_OK || err == GOTI_E_MISSING) return GOTI_OK;
+    return goti_fail(msg, err, "%s", text.text);
+}
+
+goti_err goti_query_probe_known(goti_db *db, const goti_variant *v,
+                                goti_query_answer *answer, goti_msg *why,
+                                goti_msg *msg)
+{
+    why->text[0] = '\0';
+    const goti_err err = goti_query_probe(db, v, answer, 1, why);
+    if (err == GOTI_OK) why->text[0] = '\0';
+    if (err == GOTI_OK) return GOTI_OK;
+    if (err != GOTI_E_MISSING) return goti_fail(msg, err, "%s", why->text);
+    why->text[0] = '\0';
+    GOTI_TRY(probe_known(db, &answer->pos, &answer->value, &answer->known, why,
+                         msg));
+    for (unsigned i = 0; i < answer->n_moves; i++) {
+        goti_query_move *const m = &answer->move[i];
+        goti_probe_result child;
+        bool known;
+        GOTI_TRY(probe_known(db, &m->child, &child, &known, why, msg));
+        if (known) set_value(v, &answer->pos, &child, m);
+    }
+    if (answer->n_moves > 0)
+        qsort(answer->move, answer->n_moves, sizeof *answer->move, better);
+    return GOTI_OK;
 }
