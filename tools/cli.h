@@ -32,7 +32,7 @@ enum {
 };
 
 enum {
-    GOTI_CLI_MAX_OPTIONS = 16,
+    GOTI_CLI_MAX_OPTIONS = 20,
     GOTI_CLI_MAX_GIVEN = 64,
     GOTI_CLI_MAX_THREADS = 1024
 };

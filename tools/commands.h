@@ -18,5 +18,6 @@ extern const goti_cli_command goti_cmd_verify;
 extern const goti_cli_command goti_cmd_bench;
 extern const goti_cli_command goti_cmd_engine;
 extern const goti_cli_command goti_cmd_match;
+extern const goti_cli_command goti_cmd_serve;
 
 #endif

@@ -13,7 +13,7 @@ static const goti_cli_command *const COMMANDS[] = {
     &goti_cmd_variants, &goti_cmd_check,  &goti_cmd_solve, &goti_cmd_query,
     &goti_cmd_board,    &goti_cmd_stats,  &goti_cmd_sweep, &goti_cmd_digest,
     &goti_cmd_verify,   &goti_cmd_engine, &goti_cmd_match, &goti_cmd_play,
-    &goti_cmd_bench,
+    &goti_cmd_serve,    &goti_cmd_bench,
 };
 enum { N_COMMANDS = sizeof COMMANDS / sizeof COMMANDS[0] };
 

@@ -53,6 +53,11 @@ void goti_json_push_text(json_object *array, const char *value)
     goti_json_push(array, made(json_object_new_string(value)));
 }
 
+void goti_json_push_count(json_object *array, uint64_t value)
+{
+    goti_json_push(array, made(json_object_new_uint64(value)));
+}
+
 void goti_json_bytes(json_object *o, const char *key, const char *bytes,
                      size_t n)
 {
@@ -83,11 +88,21 @@ void goti_json_decimal(json_object *o, const char *key, const char *text)
                   made(json_object_new_double_s(strtod(text, NULL), text)));
 }
 
-void goti_json_real(json_object *o, const char *key, double value)
+static json_object *real(double value)
 {
     char text[64];
     snprintf(text, sizeof text, "%.3f", value);
-    goti_json_decimal(o, key, text);
+    return made(json_object_new_double_s(strtod(text, NULL), text));
+}
+
+void goti_json_real(json_object *o, const char *key, double value)
+{
+    goti_json_put(o, key, real(value));
+}
+
+void goti_json_push_real(json_object *array, double value)
+{
+    goti_json_push(array, real(value));
 }
 
 void goti_json_bool(json_object *o, const char *key, bool value)
@@ -123,7 +138,7 @@ static const char *whole_text(json_object *o)
     return text;
 }
 
-char *goti_json_write(json_object *o, size_t *n)
+char *goti_json_take_text(json_object *o, size_t *n)
 {
     const char *const text = whole_text(o);
     *n = strlen(text) + 1;

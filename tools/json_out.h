@@ -31,13 +31,15 @@ void goti_json_decimal(json_object *o, const char *key, const char *text);
 /** With three decimals. */
 void goti_json_real(json_object *o, const char *key, double value);
 void goti_json_bool(json_object *o, const char *key, bool value);
+void goti_json_push_count(json_object *array, uint64_t value);
+void goti_json_push_real(json_object *array, double value);
 void goti_json_push_text(json_object *array, const char *value);
 /** A new empty array under key; borrowed. */
 json_object *goti_json_array(json_object *o, const char *key);
 
 /** As a text of n bytes, which the caller frees, on one line, newline added;
  * frees o. */
-char *goti_json_write(json_object *o, size_t *n);
+char *goti_json_take_text(json_object *o, size_t *n);
 /** Print on one line, newline added; frees o. */
 void goti_json_print_to(json_object *o, FILE *out);
 /** The same to stdout. */

@@ -55,9 +55,9 @@ const char *goti_query_reason(const goti_variant *v, const goti_position *pos,
                               char *buf, size_t buf_bytes)
 {
     const char *const mover = v->side[pos->to_move].side_name;
-    const goti_side winner =
-        goti_position_outcome(v, pos) == GOTI_COLUMN_WINS ? GOTI_COLUMN
-                                                          : GOTI_ROW;
+    const goti_side winner = goti_position_outcome(v, pos) == GOTI_COLUMN_WINS
+                                 ? GOTI_COLUMN
+                                 : GOTI_ROW;
     const goti_side other = winner == GOTI_ROW ? GOTI_COLUMN : GOTI_ROW;
     char counted[GOTI_NAME_BYTES + 16];
     switch (goti_query_find_cause(v, pos)) {

@@ -16,6 +16,7 @@ packages=(
     # libraries
     libzstd-dev libxxhash-dev libinih-dev libjson-c-dev
     libncurses-dev # ncursesw, for playing in a terminal
+    libmicrohttpd-dev libsqlite3-dev nettle-dev # goti serve
     # testing; results
     libcriterion-dev clang-format gcovr python3 git jq zstd gnuplot-nox
     valgrind tmux

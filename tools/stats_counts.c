@@ -258,27 +258,29 @@ static void add_book(histogram *h, const goti_table_summary *t)
     }
 }
 
-/* A row a value, worst first, after the cells of t; those of its phase and
- * side only where it is meant for all like it. */
-static void histogram_rows(goti_sheet *sheet, const goti_stats_ask *ask,
-                           const goti_tier *t, const histogram *h)
+/* The cells of a value. */
+static void value_cells(goti_sheet *sheet, const goti_stats_depth_row *row)
 {
+    goti_sheet_text(sheet, goti_query_category_name(row->category));
+    goti_sheet_count(sheet, row->depth);
+    goti_sheet_count(sheet, row->boards);
+    goti_sheet_count(sheet, row->orbits);
+}
+
+/* A row a value that boards have, worst first; returns how many. */
+static size_t list_values(const histogram *h, const goti_tier *t,
+                          goti_stats_depth_row *out)
+{
+    size_t n = 0;
     for (int c = 0; c < GOTI_N_CATEGORIES; c++)
         for (unsigned d = 0; d < h->n_depths; d++) {
             const size_t at = (size_t)c * h->n_depths + d;
             if (h->boards[at] == 0) continue;
-            if (ask->by_tier) {
-                goti_tier_cells(sheet, ask->v, t, true);
-            } else {
-                goti_sheet_text(sheet, ask->v->name);
-                goti_sheet_text(sheet, goti_tier_phase_name(t));
-                goti_sheet_text(sheet, goti_tier_side_name(t));
-            }
-            goti_sheet_text(sheet, goti_query_category_name((goti_category)c));
-            goti_sheet_count(sheet, d);
-            goti_sheet_count(sheet, h->boards[at]);
-            goti_sheet_count(sheet, h->orbits[at]);
+            out[n++] = (goti_stats_depth_row){t->phase,         t->to_move,
+                                              (goti_category)c, (uint16_t)d,
+                                              h->boards[at],    h->orbits[at]};
         }
+    return n;
 }
 
 static void depth_columns(goti_sheet *sheet, const goti_stats_ask *ask,
@@ -297,54 +299,90 @@ static void depth_columns(goti_sheet *sheet, const goti_stats_ask *ask,
     goti_sheet_column(sheet, "orbits", GOTI_SHEET_NUMBER);
 }
 
-static void depths_by_tier(goti_sheet *sheet, const goti_stats_ask *ask,
-                           const goti_stats_tables *tables, histogram *h)
+static goti_err depths_by_tier(goti_sheet *sheet, const goti_stats_ask *ask,
+                               const goti_stats_tables *tables, goti_msg *msg)
 {
-    for (unsigned i = 0; i < tables->n; i++) {
+    histogram h = {0};
+    goti_err err = histogram_open(tables, &h, msg);
+    goti_stats_depth_row *row = NULL;
+    if (err == GOTI_OK)
+        row = calloc((size_t)GOTI_N_CATEGORIES * h.n_depths, sizeof *row);
+    if (err == GOTI_OK && row == NULL)
+        err = goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    for (unsigned i = 0; err == GOTI_OK && i < tables->n; i++) {
         const goti_tier shown =
             goti_tier_of_mover(ask->v, &tables->tier[i]->tier);
-        empty(h);
-        add_book(h, tables->tier[i]);
-        histogram_rows(sheet, ask, &shown, h);
+        empty(&h);
+        add_book(&h, tables->tier[i]);
+        const size_t n = list_values(&h, &shown, row);
+        for (size_t k = 0; k < n; k++) {
+            goti_tier_cells(sheet, ask->v, &shown, true);
+            value_cells(sheet, &row[k]);
+        }
     }
+    free(row);
+    histogram_close(&h);
+    return err;
 }
 
-static void depths_by_phase(goti_sheet *sheet, const goti_stats_ask *ask,
-                            const goti_stats_tables *tables, histogram *h)
+goti_err goti_stats_depth_rows(const goti_variant *v,
+                               const goti_stats_tables *tables,
+                               goti_stats_depth_row **row, size_t *n,
+                               goti_msg *msg)
 {
-    for (unsigned phase = GOTI_MOVEMENT; phase <= GOTI_PLACEMENT; phase++)
-        for (unsigned side = GOTI_ROW; side <= GOTI_COLUMN; side++) {
-            const goti_tier like = {.phase = (uint8_t)phase,
-                                    .to_move = (uint8_t)side};
-            empty(h);
-            for (unsigned i = 0; i < tables->n; i++) {
-                const goti_tier t =
-                    goti_tier_of_mover(ask->v, &tables->tier[i]->tier);
-                if (t.phase == phase && t.to_move == side)
-                    add_book(h, tables->tier[i]);
-            }
-            histogram_rows(sheet, ask, &like, h);
+    histogram h = {0};
+    goti_err err = histogram_open(tables, &h, msg);
+    goti_stats_depth_row *out = NULL;
+    if (err == GOTI_OK)
+        out = calloc((size_t)4 * GOTI_N_CATEGORIES * h.n_depths, sizeof *out);
+    if (err == GOTI_OK && out == NULL)
+        err = goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    *n = 0;
+    for (unsigned like = 0; err == GOTI_OK && like < 4; like++) {
+        const goti_tier shown = {.phase = (uint8_t)(like / 2),
+                                 .to_move = (uint8_t)(like % 2)};
+        empty(&h);
+        for (unsigned i = 0; i < tables->n; i++) {
+            const goti_tier t = goti_tier_of_mover(v, &tables->tier[i]->tier);
+            if (t.phase == shown.phase && t.to_move == shown.to_move)
+                add_book(&h, tables->tier[i]);
         }
+        *n += list_values(&h, &shown, out + *n);
+    }
+    histogram_close(&h);
+    if (err == GOTI_OK) *row = out;
+    return err;
+}
+
+static goti_err depths_by_phase(goti_sheet *sheet, const goti_stats_ask *ask,
+                                const goti_stats_tables *tables, goti_msg *msg)
+{
+    goti_stats_depth_row *row;
+    size_t n;
+    GOTI_TRY(goti_stats_depth_rows(ask->v, tables, &row, &n, msg));
+    for (size_t i = 0; i < n; i++) {
+        const goti_tier like = {.phase = row[i].phase,
+                                .to_move = row[i].to_move};
+        goti_sheet_text(sheet, ask->v->name);
+        goti_sheet_text(sheet, goti_tier_phase_name(&like));
+        goti_sheet_text(sheet, goti_tier_side_name(&like));
+        value_cells(sheet, &row[i]);
+    }
+    free(row);
+    return GOTI_OK;
 }
 
 goti_err goti_stats_depths(const goti_stats_ask *ask, goti_msg *msg)
 {
     goti_stats_tables tables;
-    histogram h = {0};
     GOTI_TRY(goti_stats_tables_read(ask, &tables, msg));
-    const goti_err err = histogram_open(&tables, &h, msg);
-    if (err == GOTI_OK) {
-        goti_sheet *const sheet = goti_sheet_open();
-        depth_columns(sheet, ask, tables.summary.metric);
-        if (ask->by_tier)
-            depths_by_tier(sheet, ask, &tables, &h);
-        else
-            depths_by_phase(sheet, ask, &tables, &h);
-        goti_stats_print(ask, sheet);
-    }
-    histogram_close(&h);
+    goti_sheet *const sheet = goti_sheet_open();
+    depth_columns(sheet, ask, tables.summary.metric);
+    const goti_err err = ask->by_tier
+                             ? depths_by_tier(sheet, ask, &tables, msg)
+                             : depths_by_phase(sheet, ask, &tables, msg);
     goti_stats_tables_clear(&tables);
-    return err;
+    return goti_stats_finish(ask, sheet, err);
 }
 
 /* ---- counter ------------------------------------------------------------ */

@@ -50,6 +50,25 @@ goti_err goti_stats_tables_read(const goti_stats_ask *ask,
                                 goti_msg *msg) GOTI_NODISCARD;
 void goti_stats_tables_clear(goti_stats_tables *t);
 
+/** How many boards have a value, of all tiers of a phase and a side. */
+typedef struct goti_stats_depth_row {
+    uint8_t phase, to_move; /* goti_phase; goti_side */
+    goti_category category;
+    uint16_t depth;
+    uint64_t boards, orbits;
+} goti_stats_depth_row;
+
+/**
+ * What `goti stats --report depths` counts, by phase and side to move: movement
+ * first, the row side first, then the worst value first, then by depth.
+ * @param row  out: owned by the caller, free it.
+ * @return GOTI_E_MEMORY.
+ */
+goti_err goti_stats_depth_rows(const goti_variant *v,
+                               const goti_stats_tables *tables,
+                               goti_stats_depth_row **row, size_t *n,
+                               goti_msg *msg) GOTI_NODISCARD;
+
 /** Counts of a total: all of more added to sum. */
 void goti_stats_add(goti_table_summary *sum, const goti_table_summary *more);
 

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Codes of rooms, for people; tokens of seats, which nobody can guess. */
+#ifndef GOTI_TOOLS_SERVE_ROOM_KEYS_H
+#define GOTI_TOOLS_SERVE_ROOM_KEYS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "solver/base/err.h"
+
+enum {
+    GOTI_CODE_BYTES = 5,   /* four characters and a NUL */
+    GOTI_TOKEN_BYTES = 33, /* 128 bits in hexadecimal digits, and a NUL */
+    GOTI_HASH_BYTES = 32
+};
+
+/** A new code: of digits and letters that look like no others. */
+goti_err goti_code_make(char code[GOTI_CODE_BYTES],
+                        goti_msg *msg) GOTI_NODISCARD;
+
+/** The code that a text means: small letters are as capital ones.  False if it
+ * is none. */
+bool goti_code_read(const char *text, char code[GOTI_CODE_BYTES]);
+
+/** A new token. */
+goti_err goti_token_make(char token[GOTI_TOKEN_BYTES],
+                         goti_msg *msg) GOTI_NODISCARD;
+
+/** Its SHA-256, which is all that is kept of it. */
+void goti_token_hash(const char *token, uint8_t hash[GOTI_HASH_BYTES]);
+
+/** In the same time whatever they are. */
+bool goti_hash_equal(const uint8_t a[GOTI_HASH_BYTES],
+                     const uint8_t b[GOTI_HASH_BYTES]);
+
+/** The token of "Bearer TOKEN", borrowed; NULL if the text is not that. */
+const char *goti_bearer(const char *authorization);
+
+#endif

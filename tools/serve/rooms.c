@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: MIT */
+#include "tools/serve/rooms.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tools/serve/clock.h"
+#include "tools/serve/room_store.h"
+
+enum {
+    BINS = 4096,
+    GRACE_MS = 15000,              /* between two requests of a page */
+    WAITING_IDLE_MS = 24 * 3600000 /* nobody came to play */
+};
+
+struct goti_rooms {
+    pthread_mutex_t lock;
+    const goti_games *games;
+    goti_waits *waits;
+    goti_rooms_limits limits;
+    goti_room_store *store;
+    unsigned n;
+    goti_room *bin[BINS]; /* by code */
+    goti_move *moves;     /* room for those of a position, with the lock held */
+};
+
+/* ---- the list ----------------------------------------------------------- */
+
+static goti_room **bin_of(goti_rooms *rooms, const char *code)
+{
+    uint32_t key;
+    memcpy(&key, code, sizeof key);
+    return &rooms->bin[(key * 2654435761U) >> 20 & (BINS - 1)];
+}
+
+static goti_room *find(goti_rooms *rooms, const char *code)
+{
+    goti_room *room = *bin_of(rooms, code);
+    while (room != NULL && strcmp(room->code, code) != 0)
+        room = room->next;
+    return room;
+}
+
+static void put_in(goti_rooms *rooms, goti_room *room)
+{
+    goti_room **const bin = bin_of(rooms, room->code);
+    room->next = *bin;
+    *bin = room;
+    rooms->n++;
+}
+
+static void take_out(goti_rooms *rooms, goti_room *room)
+{
+    goti_room **link = bin_of(rooms, room->code);
+    while (*link != room)
+        link = &(*link)->next;
+    *link = room->next;
+    rooms->n--;
+    goti_waits_wake(rooms->waits, room);
+    goti_room_free(room);
+}
+
+/* ---- opening ------------------------------------------------------------ */
+
+static goti_err take_read(void *ctx, goti_room *room, goti_msg *msg)
+{
+    goti_rooms *const rooms = ctx;
+    (void)msg;
+    put_in(rooms, room);
+    return GOTI_OK;
+}
+
+goti_err goti_rooms_open(const char *path, const goti_games *games,
+                         goti_waits *waits, const goti_rooms_limits *limits,
+                         goti_rooms **out, goti_msg *msg)
+{
+    goti_rooms *const rooms = calloc(1, sizeof *rooms);
+    if (rooms != NULL)
+        rooms->moves = malloc(GOTI_MAX_MOVES * sizeof *rooms->moves);
+    if (rooms == NULL || rooms->moves == NULL) {
+        free(rooms);
+        return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    }
+    pthread_mutex_init(&rooms->lock, NULL);
+    rooms->games = games;
+    rooms->waits = waits;
+    rooms->limits = *limits;
+    goti_err err = goti_room_store_open(path, &rooms->store, msg);
+    if (err == GOTI_OK)
+        err = goti_room_store_read(rooms->store, games, take_read, rooms, msg);
+    if (err != GOTI_OK) {
+        goti_rooms_close(rooms);
+        return err;
+    }
+    *out = rooms;
+    return GOTI_OK;
+}
+
+void goti_rooms_close(goti_rooms *rooms)
+{
+    if (rooms == NULL) return;
+    for (unsigned i = 0; i < BINS; i++)
+        while (rooms->bin[i] != NULL) {
+            goti_room *const room = rooms->bin[i];
+            rooms->bin[i] = room->next;
+            goti_room_free(room);
+        }
+    goti_room_store_close(rooms->store);
+    pthread_mutex_destroy(&rooms->lock);
+    free(rooms->moves);
+    free(rooms);
+}
+
+unsigned goti_rooms_count(goti_rooms *rooms)
+{
+    pthread_mutex_lock(&rooms->lock);
+    const unsigned n = rooms->n;
+    pthread_mutex_unlock(&rooms->lock);
+    return n;
+}
+
+goti_room *goti_rooms_enter(goti_rooms *rooms, const char *code)
+{
+    pthread_mutex_lock(&rooms->lock);
+    goti_room *const room = find(rooms, code);
+    if (room == NULL) pthread_mutex_unlock(&rooms->lock);
+    return room;
+}
+
+void goti_rooms_leave(goti_rooms *rooms)
+{
+    pthread_mutex_unlock(&rooms->lock);
+}
+
+/* ---- changes ------------------------------------------------------------ */
+
+/* Milliseconds serve as versions: so they grow over a restart too, though not
+ * every one is kept. */
+static uint64_t next_version(const goti_room *room)
+{
+    const uint64_t now = goti_clock_date_ms();
+    return now > room->state.version ? now : room->state.version + 1;
+}
+
+/* What a change begins with. */
+static goti_room_state change_of(const goti_room *room)
+{
+    goti_room_state next = room->state;
+    next.version = next_version(room);
+    next.touched_ms = goti_clock_date_ms();
+    return next;
+}
+
+/* Keep it, then let it be seen. */
+static goti_room_answer keep(goti_rooms *rooms, goti_room *room,
+                             const goti_room_state *next,
+                             goti_room_change change, goti_msg *msg)
+{
+    if (goti_room_store_put(rooms->store, room, next, change, msg) != GOTI_OK)
+        return GOTI_ROOM_FAILED;
+    room->state = *next;
+    goti_waits_wake(rooms->waits, room);
+    return GOTI_ROOM_OK;
+}
+
+static bool is_waiting(const goti_room *room)
+{
+    return !room->state.taken[GOTI_ROW] || !room->state.taken[GOTI_COLUMN];
+}
+
+static goti_room_answer check_on(const goti_room *room)
+{
+    if (is_waiting(room)) return GOTI_ROOM_WAITS;
+    if (room->state.ending != GOTI_ENDING_NONE) return GOTI_ROOM_GAME_OVER;
+    return GOTI_ROOM_OK;
+}
+
+/* ---- seats -------------------------------------------------------------- */
+
+static goti_room_answer check_room_for(goti_rooms *rooms,
+                                       const goti_address *maker)
+{
+    unsigned n = 0;
+    if (rooms->n >= rooms->limits.most) return GOTI_ROOM_TOO_MANY;
+    if (rooms->limits.most_per_address == 0) return GOTI_ROOM_OK;
+    for (unsigned i = 0; i < BINS; i++)
+        for (const goti_room *r = rooms->bin[i]; r != NULL; r = r->next)
+            n += r->maker_known && memcmp(&r->maker, maker, sizeof *maker) == 0;
+    return n < rooms->limits.most_per_address ? GOTI_ROOM_OK
+                                              : GOTI_ROOM_YOURS_MANY;
+}
+
+static goti_err new_room(goti_rooms *rooms, goti_serve_game *game,
+                         const goti_position *start, goti_room **out,
+                         goti_msg *msg)
+{
+    goti_room *const room = calloc(1, sizeof *room);
+    if (room == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    goti_err err;
+    do {
+        err = goti_code_make(room->code, msg);
+    } while (err == GOTI_OK && find(rooms, room->code) != NULL);
+    room->game = game;
+    if (err == GOTI_OK) err = goti_record_begin(&room->record, start, msg);
+    room->state = (goti_room_state){.game = 1,
+                                    .draw_offer = GOTI_NOBODY,
+                                    .rematch = GOTI_NOBODY,
+                                    .loser = GOTI_NOBODY};
+    if (err == GOTI_OK)
+        *out = room;
+    else
+        goti_room_free(room);
+    return err;
+}
+
+static goti_err take_seat(goti_room_state *state, unsigned side,
+                          char token[GOTI_TOKEN_BYTES], goti_msg *msg)
+{
+    GOTI_TRY(goti_token_make(token, msg));
+    goti_token_hash(token, state->hash[side]);
+    state->taken[side] = true;
+    return GOTI_OK;
+}
+
+static goti_room_answer make(goti_rooms *rooms, goti_serve_game *game,
+                             const goti_position *start, goti_side side,
+                             const goti_address *maker,
+                             char token[GOTI_TOKEN_BYTES], goti_room **out,
+                             goti_msg *msg)
+{
+    goti_room *room = NULL;
+    const goti_room_answer answer = check_room_for(rooms, maker);
+    if (answer != GOTI_ROOM_OK) return answer;
+    if (new_room(rooms, game, start, &room, msg) != GOTI_OK)
+        return GOTI_ROOM_FAILED;
+    goti_room_state next = change_of(room);
+    next.turn_version = next.version;
+    if (take_seat(&next, side, token, msg) != GOTI_OK ||
+        keep(rooms, room, &next, GOTI_ROOM_NO_MOVES, msg) != GOTI_ROOM_OK) {
+        goti_room_free(room);
+        return GOTI_ROOM_FAILED;
+    }
+    room->maker = *maker;
+    room->maker_known = true;
+    put_in(rooms, room);
+    *out = room;
+    return GOTI_ROOM_OK;
+}
+
+goti_room_answer goti_rooms_make(goti_rooms *rooms, goti_serve_game *game,
+                                 const goti_position *start, goti_side side,
+                                 const goti_address *maker,
+                                 char token[GOTI_TOKEN_BYTES], goti_room **out,
+                                 goti_msg *msg)
+{
+    pthread_mutex_lock(&rooms->lock);
+    const goti_room_answer answer =
+        make(rooms, game, start, side, maker, token, out, msg);
+    if (answer != GOTI_ROOM_OK) pthread_mutex_unlock(&rooms->lock);
+    return answer;
+}
+
+unsigned goti_room_seat_of(const goti_room *room, const char *token)
+{
+    uint8_t hash[GOTI_HASH_BYTES];
+    unsigned seat = GOTI_NOBODY;
+    goti_token_hash(token, hash);
+    for (unsigned side = GOTI_ROW; side <= GOTI_COLUMN; side++)
+        if (goti_hash_equal(hash, room->state.hash[side]) &&
+            room->state.taken[side])
+            seat = side;
+    return seat;
+}
+
+goti_room_answer goti_room_join(goti_rooms *rooms, goti_room *room,
+                                char token[GOTI_TOKEN_BYTES], unsigned *side,
+                                goti_msg *msg)
+{
+    if (!is_waiting(room)) return GOTI_ROOM_FULL;
+    *side = room->state.taken[GOTI_ROW] ? GOTI_COLUMN : GOTI_ROW;
+    goti_room_state next = change_of(room);
+    if (take_seat(&next, *side, token, msg) != GOTI_OK) return GOTI_ROOM_FAILED;
+    return keep(rooms, room, &next, GOTI_ROOM_SAME_MOVES, msg);
+}
+
+/* ---- the game ----------------------------------------------------------- */
+
+static uint8_t ending_of(const goti_room *room)
+{
+    const goti_ending ending =
+        goti_record_ending(goti_serve_game_variant(room->game), &room->record);
+    if (ending == GOTI_ENDING_NONE &&
+        room->record.n_moves >= GOTI_ROOM_MOST_MOVES)
+        return GOTI_ENDING_TOO_LONG;
+    return (uint8_t)ending;
+}
+
+goti_room_answer goti_room_play(goti_rooms *rooms, goti_room *room,
+                                unsigned side, uint64_t version,
+                                const char *move, goti_msg *msg)
+{
+    const goti_room_answer on = check_on(room);
+    if (on != GOTI_ROOM_OK) return on;
+    if (version < room->state.turn_version) return GOTI_ROOM_STALE;
+    if (goti_record_last(&room->record)->to_move != side)
+        return GOTI_ROOM_NOT_TURN;
+    const goti_err err = goti_record_add_text(
+        goti_serve_game_variant(room->game), &room->record, move, msg);
+    if (err == GOTI_E_ARG) return GOTI_ROOM_BAD_MOVE;
+    if (err != GOTI_OK) return GOTI_ROOM_FAILED;
+    goti_room_state next = change_of(room);
+    next.turn_version = next.version;
+    next.draw_offer = GOTI_NOBODY;
+    next.ending = ending_of(room);
+    const goti_room_answer kept =
+        keep(rooms, room, &next, GOTI_ROOM_LAST_MOVE, msg);
+    if (kept != GOTI_ROOM_OK) goti_record_take_back(&room->record, 1);
+    return kept;
+}
+
+goti_room_answer goti_room_resign(goti_rooms *rooms, goti_room *room,
+                                  unsigned side, goti_msg *msg)
+{
+    const goti_room_answer on = check_on(room);
+    if (on != GOTI_ROOM_OK) return on;
+    goti_room_state next = change_of(room);
+    next.turn_version = next.version;
+    next.draw_offer = GOTI_NOBODY;
+    next.ending = GOTI_ENDING_RESIGNED;
+    next.loser = (uint8_t)side;
+    return keep(rooms, room, &next, GOTI_ROOM_SAME_MOVES, msg);
+}
+
+goti_room_answer goti_room_draw(goti_rooms *rooms, goti_room *room,
+                                unsigned side, goti_draw_action action,
+                                goti_msg *msg)
+{
+    const goti_room_answer on = check_on(room);
+    if (on != GOTI_ROOM_OK) return on;
+    const unsigned by = room->state.draw_offer;
+    const bool theirs = by == (side == GOTI_ROW ? GOTI_COLUMN : GOTI_ROW);
+    goti_room_state next = change_of(room);
+    next.draw_offer = GOTI_NOBODY;
+    /* Who offers what was offered agrees. */
+    if (theirs && (action == GOTI_DRAW_ACCEPT || action == GOTI_DRAW_OFFER)) {
+        next.ending = GOTI_ENDING_AGREED;
+        next.turn_version = next.version;
+    } else if (action == GOTI_DRAW_OFFER) {
+        next.draw_offer = (uint8_t)side;
+    } else if (!(theirs && action == GOTI_DRAW_DECLINE) &&
+               !(by == side && action == GOTI_DRAW_WITHDRAW)) {
+        return GOTI_ROOM_NO_OFFER;
+    }
+    return keep(rooms, room, &next, GOTI_ROOM_SAME_MOVES, msg);
+}
+
+static void swap_seats(goti_room *room, goti_room_state *state)
+{
+    uint8_t hash[GOTI_HASH_BYTES];
+    memcpy(hash, state->hash[0], sizeof hash);
+    memcpy(state->hash[0], state->hash[1], sizeof hash);
+    memcpy(state->hash[1], hash, sizeof hash);
+    const bool connected = room->connected[0];
+    room->connected[0] = room->connected[1];
+    room->connected[1] = connected;
+    const uint64_t until = room->connected_until_ms[0];
+    room->connected_until_ms[0] = room->connected_until_ms[1];
+    room->connected_until_ms[1] = until;
+}
+
+/* Both have asked: from the same position, with sides changed. */
+static goti_room_answer begin_again(goti_rooms *rooms, goti_room *room,
+                                    goti_room_state *next, goti_msg *msg)
+{
+    goti_room old = *room;
+    next->turn_version = next->version;
+    next->game++;
+    next->rematch = next->draw_offer = next->loser = GOTI_NOBODY;
+    swap_seats(room, next);
+    next->ending = GOTI_ENDING_NONE;
+    const goti_room_answer kept =
+        keep(rooms, room, next, GOTI_ROOM_NO_MOVES, msg);
+    if (kept == GOTI_ROOM_OK)
+        goti_record_take_back(&room->record, room->record.n_moves);
+    else
+        *room = old;
+    return kept;
+}
+
+goti_room_answer goti_room_rematch(goti_rooms *rooms, goti_room *room,
+                                   unsigned side, goti_msg *msg)
+{
+    const goti_room_answer on = check_on(room);
+    if (on == GOTI_ROOM_OK) return GOTI_ROOM_GAME_ON;
+    if (on != GOTI_ROOM_GAME_OVER) return on;
+    goti_room_state next = change_of(room);
+    if (room->state.rematch != GOTI_NOBODY && room->state.rematch != side)
+        return begin_again(rooms, room, &next, msg);
+    next.rematch = (uint8_t)side;
+    return keep(rooms, room, &next, GOTI_ROOM_SAME_MOVES, msg);
+}
+
+/* ---- who is there ------------------------------------------------------- */
+
+/* Nothing that is worth keeping. */
+static void set_connected(goti_rooms *rooms, goti_room *room, unsigned side,
+                          bool connected)
+{
+    if (room->connected[side] == connected) return;
+    room->connected[side] = connected;
+    room->state.version = next_version(room);
+    goti_waits_wake(rooms->waits, room);
+}
+
+void goti_room_seen(goti_rooms *rooms, goti_room *room, unsigned side,
+                    uint64_t wait_ms)
+{
+    const uint64_t until = goti_clock_ms() + wait_ms + GRACE_MS;
+    if (room->connected_until_ms[side] < until || wait_ms == 0)
+        room->connected_until_ms[side] = until;
+    set_connected(rooms, room, side, true);
+}
+
+void goti_room_gone(goti_room *room, unsigned side)
+{
+    room->connected_until_ms[side] = 0; /* the next sweep sees to it */
+}
+
+void goti_room_wait(goti_rooms *rooms, goti_room *room, goti_waiter *waiter,
+                    uint64_t wait_ms)
+{
+    goti_waits_add(rooms->waits, waiter, room, goti_clock_ms() + wait_ms);
+}
+
+uint64_t goti_room_left_ms(const goti_rooms *rooms, const goti_room *room)
+{
+    uint64_t idle = rooms->limits.idle_ms;
+    if (is_waiting(room) && idle > WAITING_IDLE_MS) idle = WAITING_IDLE_MS;
+    const uint64_t now = goti_clock_date_ms();
+    const uint64_t end = room->state.touched_ms + idle;
+    return end > now ? end - now : 0;
+}
+
+static void sweep_room(goti_rooms *rooms, goti_room *room, uint64_t now_ms)
+{
+    if (goti_room_left_ms(rooms, room) == 0) {
+        goti_msg msg;
+        if (goti_room_store_remove(rooms->store, room->code, &msg) == GOTI_OK)
+            take_out(rooms, room); /* else at another sweep */
+        return;
+    }
+    for (unsigned side = GOTI_ROW; side <= GOTI_COLUMN; side++)
+        if (now_ms >= room->connected_until_ms[side])
+            set_connected(rooms, room, side, false);
+}
+
+void goti_rooms_sweep(goti_rooms *rooms)
+{
+    const uint64_t now_ms = goti_clock_ms();
+    pthread_mutex_lock(&rooms->lock);
+    for (unsigned i = 0; i < BINS; i++)
+        for (goti_room *room = rooms->bin[i], *next; room != NULL;
+             room = next) {
+            next = room->next;
+            sweep_room(rooms, room, now_ms);
+        }
+    pthread_mutex_unlock(&rooms->lock);
+}
+
+/* ---- what it shows ------------------------------------------------------ */
+
+static const char *state_word(const goti_room *room)
+{
+    if (room->state.ending != GOTI_ENDING_NONE) return "over";
+    return is_waiting(room) ? "waiting" : "playing";
+}
+
+static void put_side_or_null(json_object *o, const char *key, unsigned side)
+{
+    if (side == GOTI_NOBODY)
+        goti_json_put(o, key, NULL);
+    else
+        goti_json_text(o, key, goti_side_word(side));
+}
+
+static void put_seats(json_object *o, const goti_room *room)
+{
+    json_object *const seats = goti_json_object();
+    for (unsigned side = GOTI_ROW; side <= GOTI_COLUMN; side++) {
+        json_object *const seat = goti_json_object();
+        goti_json_bool(seat, "taken", room->state.taken[side]);
+        goti_json_bool(seat, "connected", room->connected[side]);
+        goti_json_put(seats, goti_side_word(side), seat);
+    }
+    goti_json_put(o, "seats", seats);
+}
+
+static void put_legal(json_object *o, goti_rooms *rooms, const goti_room *room)
+{
+    const goti_variant *const v = goti_serve_game_variant(room->game);
+    json_object *const legal = goti_json_array(o, "legal");
+    if (room->state.ending != GOTI_ENDING_NONE) return;
+    const unsigned n =
+        goti_moves(v, goti_record_last(&room->record), rooms->moves);
+    for (unsigned i = 0; i < n; i++)
+        goti_json_push(legal, goti_move_json(v, &rooms->moves[i]));
+}
+
+json_object *goti_room_json(goti_rooms *rooms, const goti_room *room,
+                            unsigned you)
+{
+    const goti_variant *const v = goti_serve_game_variant(room->game);
+    const goti_room_state *const s = &room->state;
+    json_object *const o = goti_json_object();
+    goti_json_text(o, "code", room->code);
+    goti_json_text(o, "variant", v->name);
+    goti_json_count(o, "version", s->version);
+    goti_json_count(o, "game", s->game);
+    goti_json_text(o, "state", state_word(room));
+    put_side_or_null(o, "you", you);
+    put_seats(o, room);
+    goti_json_position(o, "start", v, &room->record.pos[0]);
+    goti_json_tokens(o, "moves", v, &room->record);
+    goti_json_standing(o, v, &room->record);
+    put_legal(o, rooms, room);
+    goti_json_ending(o, v, goti_record_last(&room->record),
+                     (goti_ending)s->ending, s->loser);
+    put_side_or_null(o, "draw_offer", s->draw_offer);
+    put_side_or_null(o, "rematch", s->rematch);
+    goti_json_count(o, "expires_in", goti_room_left_ms(rooms, room) / 1000);
+    return o;
+}
