@@ -54,7 +54,7 @@ static int read_numbers(const goti_cli_args *args, numbers *n)
     const char *const cache = goti_cli_value(args, "cache", NULL);
     if (cache != NULL &&
         goti_mem_parse(cache, &n->cache_bytes, &msg) != GOTI_OK)
-        return goti_cli_usage("serve", "--cache: %s", msg.text);
+        return goti_cli_usage("serve", "serve: --cache: %s", msg.text);
     return GOTI_EXIT_OK;
 }
 
@@ -85,7 +85,7 @@ static int find_rooms_file(const goti_cli_args *args, char *path)
     const char *const home = getenv("HOME");
     int n;
     if (given != NULL && given[0] == '\0')
-        return goti_cli_usage("serve", "--rooms: expected a file");
+        return goti_cli_usage("serve", "serve: --rooms: expected a file");
     if (given != NULL)
         n = snprintf(path, PATH_BYTES, "%s", given);
     else if (state != NULL && state[0] == '/')
@@ -94,11 +94,12 @@ static int find_rooms_file(const goti_cli_args *args, char *path)
         n = snprintf(path, PATH_BYTES, "%s/.local/state/goti/rooms.sqlite",
                      home);
     else
-        return goti_cli_usage("serve", "there is no HOME to keep rooms in; "
-                                       "--rooms FILE or --no-rooms says what "
-                                       "to do");
+        return goti_cli_usage("serve",
+                              "serve: there is no HOME to keep rooms in; "
+                              "--rooms FILE or --no-rooms says what "
+                              "to do");
     if (n >= PATH_BYTES)
-        return goti_cli_usage("serve", "--rooms: the path is too long");
+        return goti_cli_usage("serve", "serve: --rooms: the path is too long");
     return given != NULL ? GOTI_EXIT_OK : make_folders(path);
 }
 
@@ -127,7 +128,8 @@ static int run(const goti_cli_args *args)
     int code = read_numbers(args, &n);
     if (code == GOTI_EXIT_OK && goti_cli_given(args, "no-rooms") &&
         goti_cli_given(args, "rooms"))
-        code = goti_cli_usage("serve", "--rooms and --no-rooms: expected one");
+        code = goti_cli_usage("serve",
+                              "serve: --rooms and --no-rooms: expected one");
     if (code == GOTI_EXIT_OK && !goti_cli_given(args, "no-rooms"))
         code = find_rooms_file(args, rooms_file);
     if (code != GOTI_EXIT_OK) return code;

@@ -41,8 +41,11 @@ static void put_counts(json_object *o, const goti_table_summary *t)
 
 static void put_numbers(json_object *o, const goti_table_summary *t)
 {
+    uint64_t orbits = 0;
+    for (int c = 0; c < GOTI_N_CATEGORIES; c++)
+        orbits += t->orbits[c];
     goti_json_count(o, "boards", goti_stats_boards(t));
-    goti_json_count(o, "positions", t->n_positions);
+    goti_json_count(o, "positions", orbits);
     put_counts(o, t);
     goti_json_count(o, "max_depth", t->max_depth);
     goti_json_count(o, "file_bytes", t->file_bytes);
