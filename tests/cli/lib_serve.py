@@ -98,6 +98,8 @@ class Client:
             sent.setdefault("Authorization", "Bearer " + self.token)
         if body is not None and not isinstance(body, (bytes, str)):
             body = json.dumps(body)
+        if isinstance(body, str):
+            body = body.encode("utf-8")
         if body is not None:
             sent.setdefault("Content-Type", "application/json")
         status, self.headers, data = self.raw(method, path, body, sent)

@@ -1,0 +1,588 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Rooms of goti serve: seats, moves, endings, waiting, restarts, expiry, and
+what guests and strangers may not do.
+
+Argument: the directory of tables."""
+
+import itertools
+import json
+import pathlib
+import random
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+
+from lib_serve import (CONTRACT, GOTI, Client, Server, check, finish,
+                       seen_answers, seen_codes, wait_until)
+
+GAME = "kaooa-thrice"  # of serve_rooms.sh: kaooa with rules that draw games
+FILE = "rooms.sqlite"
+OPTIONS = ("--rooms", FILE, "--rate", "0", "--rooms-each", "0")
+SIDES = ("row", "column")
+count = itertools.count()
+
+
+def other(side):
+    return SIDES[side == "row"]
+
+
+class Table:
+    """A room with both players."""
+
+    def __init__(self, server, variant=GAME, side="row", **more):
+        self.server = server
+        made = Client(server).post("/api/rooms", {"variant": variant, "side": side,
+                                                  **more}, 201)
+        self.code = made["code"]
+        self.path = "/api/rooms/" + self.code
+        self.first = made
+        self.player = {made["side"]: Client(server, made["token"])}
+
+    def join(self):
+        seat = Client(self.server).post(self.path + "/join", {})
+        self.player[seat["side"]] = Client(self.server, seat["token"])
+        return seat
+
+    def look(self, side=None):
+        client = self.player[side] if side else Client(self.server)
+        return client.get(self.path)
+
+    def play(self, move, version=None):
+        room = self.look()
+        return self.player[room["to_move"]].post(
+            self.path + "/moves",
+            {"move": move, "version": room["version"] if version is None else version})
+
+
+def full(server, **more):
+    table = Table(server, **more)
+    table.join()
+    return table
+
+
+# ---- seats -----------------------------------------------------------------------
+
+
+def check_seats(server):
+    table = Table(server)
+    room = table.first["room"]
+    check(room["state"] == "waiting" and room["you"] == "row" and
+          room["seats"]["row"] == {"taken": True, "connected": True} and
+          not room["seats"]["column"]["taken"] and room["version"] > 0, "made")
+    check(re.fullmatch("[2-9A-HJKMNP-TV-Z]{4}", room["code"]), room["code"])
+    guest = Client(server)
+    check(guest.get(table.path.lower())["you"] is None, "a guest, in small letters")
+    row = table.player["row"]
+    for what, body in (("moves", {"move": "T1", "version": room["version"]}),
+                       ("resign", {}), ("draw", {"action": "offer"}),
+                       ("rematch", {})):
+        row.refused(409, "room-waiting", "POST", f"{table.path}/{what}", body)
+    seat = table.join()
+    check(seat["side"] == "column" and seat["room"]["state"] == "playing" and
+          seat["token"] != table.first["token"], "joined")
+    guest.refused(409, "room-full", "POST", table.path + "/join", {})
+    row.refused(409, "room-full", "POST", table.path + "/join", {})
+    check(table.look("row")["you"] == "row" and
+          table.look("column")["you"] == "column" and table.look()["you"] is None,
+          "who is who")
+    sides = {Table(server, side="random").first["side"] for _ in range(40)}
+    check(sides == set(SIDES), "by chance")
+    begun = full(server, variant="kaooa", position="start moves T1 T2")
+    check(begun.look()["start"] == "C/V3/2/1/2 C 0/6 0 0", "another beginning")
+
+
+def check_tokens(server):
+    table, elsewhere = full(server), full(server)
+    stranger = Client(server)
+    body = {"move": "T1", "version": table.look()["version"]}
+    paths = [("moves", body), ("resign", {}), ("draw", {"action": "offer"}),
+             ("rematch", {})]
+    for what, said in paths:
+        path = f"{table.path}/{what}"
+        stranger.refused(401, "token-missing", "POST", path, said)
+        for token in ("0" * 32, elsewhere.player["row"].token, "", "x" * 500,
+                      table.player["row"].token[:-1],
+                      table.player["row"].token.upper()):
+            stranger.refused(403, "token-wrong", "POST", path, said,
+                             {"Authorization": "Bearer " + token})
+        stranger.refused(403, "token-wrong", "POST", path, said,
+                         {"Authorization": "Basic Zm9vOmJhcg=="})
+    stranger.refused(403, "token-wrong", "GET", table.path, None,
+                     {"Authorization": "Bearer " + "0" * 32})
+    check(table.look()["moves"] == [], "nobody has played")
+    raw = b"".join(f.read_bytes() for f in pathlib.Path(".").glob(FILE + "*"))
+    check(all(p.token.encode() not in raw for p in table.player.values()),
+          "no token is in the file")
+
+
+# ---- games ------------------------------------------------------------------------
+
+
+def check_turns(server):
+    table = full(server)
+    room = table.look()
+    row, column = table.player["row"], table.player["column"]
+    first = {"move": "T1", "version": room["version"]}
+    row.refused(409, "not-your-turn", "POST", table.path + "/moves", first)
+    column.refused(400, "illegal-move", "POST", table.path + "/moves",
+                   {**first, "move": "T9"}, field="move")
+    column.refused(400, "illegal-move", "POST", table.path + "/moves",
+                   {**first, "move": ""})
+    column.refused(400, "illegal-move", "POST", table.path + "/moves",
+                   {**first, "move": "I5-T5"})
+    after = column.post(table.path + "/moves", first)
+    check(after["moves"] == ["T1"] and after["to_move"] == "row" and
+          after["version"] > room["version"], "a move")
+    row.refused(409, "stale-version", "POST", table.path + "/moves",
+                {**first, "move": "T2"}, field="version")
+    # Seats and connections do not make a move stale.
+    row.post(table.path + "/draw", {"action": "offer"})
+    again = row.post(table.path + "/moves", {"move": "T2", "version": after["version"]})
+    check(again["moves"] == ["T1", "T2"] and again["draw_offer"] is None,
+          "a move takes the offer back")
+
+
+def play_out(server, table, seed, most=4000):
+    """Random moves to the end; the referee and the API agree all the way."""
+    dice, api = random.Random(seed), Client(server)
+    room = table.look()
+    while not room["over"] and len(room["moves"]) < most:
+        move = dice.choice(room["legal"])["move"]
+        room = table.player[room["to_move"]].post(
+            table.path + "/moves", {"move": move, "version": room["version"]})
+        p = api.get(f"/api/variants/{room['variant']}/position?position="
+                    + room["start"].replace(" ", "+") + "&moves="
+                    + ",".join(room["moves"][-600:])) \
+            if dice.random() < .1 or room["over"] else None
+        if p is not None:
+            same = ("position", "to_move", "cells", "hand", "captured", "quiet",
+                    "quiet_left", "times", "over", "result", "cause", "reason",
+                    "last_move")
+            check(all(room[k] == p[k] for k in same),
+                  f"referee: {[(k, room[k], p[k]) for k in same if room[k] != p[k]]}")
+            check(room["over"] or {m["move"] for m in room["legal"]} ==
+                  {m["move"] for m in p["moves"]}, "legal moves")
+    return room
+
+
+def check_games(server):
+    causes = set()
+    for seed in range(25):
+        table = full(server)
+        room = play_out(server, table, seed)
+        causes.add(room["cause"])
+        check(room["state"] == "over" and room["legal"] == [], "the end")
+        for side in SIDES:
+            client = table.player[side]
+            client.refused(409, "game-over", "POST", table.path + "/moves",
+                           {"move": "T1", "version": room["version"]})
+            client.refused(409, "game-over", "POST", table.path + "/resign", {})
+            client.refused(409, "game-over", "POST", table.path + "/draw",
+                           {"action": "offer"})
+    print("games ended by", *sorted(causes))
+    check(causes >= {"captures", "no-capture-limit"}, f"causes: {causes}")
+    check_repetition(server)
+
+
+def check_repetition(server):
+    table = full(server)
+    start = "1/CCV1/C1/C/CC V 0/0 1 0"
+    table = full(server, position=start)
+    loop = ["I5-T5", "I1-T1", "T5-I5", "T1-I1"]
+    room = table.look()
+    for move in loop + loop:
+        check(not room["over"], "not yet")
+        room = table.play(move)
+    check(room["over"] and room["cause"] == "repetition" and room["times"] == 3 and
+          room["result"] == "draw", "repetition")
+
+
+def check_agreements(server):
+    for side in SIDES:
+        table = full(server)
+        room = table.player[side].post(table.path + "/resign", {})
+        check(room["over"] and room["result"] == other(side) and
+              room["cause"] == "resigned", "resigned")
+    table = full(server)
+    path, a, b = table.path + "/draw", table.player["row"], table.player["column"]
+    for action in ("accept", "decline", "withdraw"):
+        a.refused(409, "nothing-to-answer", "POST", path, {"action": action})
+    check(a.post(path, {"action": "offer"})["draw_offer"] == "row", "offered")
+    for action in ("accept", "decline"):
+        a.refused(409, "nothing-to-answer", "POST", path, {"action": action})
+    b.refused(409, "nothing-to-answer", "POST", path, {"action": "withdraw"})
+    check(b.post(path, {"action": "decline"})["draw_offer"] is None, "declined")
+    a.post(path, {"action": "offer"})
+    check(a.post(path, {"action": "withdraw"})["draw_offer"] is None, "withdrawn")
+    a.refused(409, "game-on", "POST", table.path + "/rematch", {})
+    a.post(path, {"action": "offer"})
+    room = b.post(path, {"action": "accept"})
+    check(room["over"] and room["result"] == "draw" and room["cause"] == "agreed",
+          "agreed")
+    room = a.post(table.path + "/rematch", {})
+    check(room["rematch"] == "row" and room["over"], "asked for another")
+    room = b.post(table.path + "/rematch", {})
+    check(room["game"] == 2 and not room["over"] and room["moves"] == [] and
+          room["you"] == "row" and room["rematch"] is None, "sides changed")
+    check(a.get(table.path)["you"] == "column", "for both")
+    a.post(table.path + "/moves", {"move": "T1", "version": room["version"]})
+
+
+# ---- waiting ----------------------------------------------------------------------
+
+
+def wait(client, path, since, seconds, out):
+    begun = time.monotonic()
+    try:
+        status, answer = client.ask("GET", f"{path}?since={since}&wait={seconds}")
+    except OSError:  # the server was killed
+        status, answer = 0, None
+    out.append((status, answer, time.monotonic() - begun))
+
+
+def start_waiting(client, path, since, seconds):
+    out = []
+    thread = threading.Thread(target=wait, args=(client, path, since, seconds, out))
+    thread.start()
+    return thread, out
+
+
+def waiting_now(server):
+    return int(re.search(r"^goti_waiting (\d+)$", Client(server).get("/metrics"),
+                         re.M)[1])
+
+
+def check_waiting(server):
+    table = full(server)
+    version = table.look("row")["version"]
+    version = table.look("column")["version"]
+    status, _ = Client(server).ask("GET", f"{table.path}?since={version}")
+    check(status == 204, "nothing new")
+    out = []
+    wait(Client(server), table.path, version, 1, out)
+    check(out[0][0] == 204 and .9 < out[0][2] < 3, f"nothing in a second: {out}")
+    # Many wait; one move; all hear of it at once, and no thread was held.
+    guests = [start_waiting(Client(server), table.path, version, 30)
+              for _ in range(40)]
+    check(wait_until(lambda: waiting_now(server) == 40), "forty wait")
+    begun = time.monotonic()
+    room = table.play("T1")
+    for thread, out in guests:
+        thread.join()
+        check(out[0][0] == 200 and out[0][1]["moves"] == ["T1"] and
+              out[0][1]["version"] == room["version"], "news")
+    check(time.monotonic() - begun < 5, "at once")
+    check(waiting_now(server) == 0, "none waits")
+    # A version of before answers at once.
+    out = []
+    wait(Client(server), table.path, version, 30, out)
+    check(out[0][0] == 200 and out[0][2] < 2, "news of before")
+    for query, field in (("since=x", "since"), ("since=-1", "since"),
+                         ("since=1&wait=56", "wait"), ("wait=x", "wait")):
+        Client(server).refused(400, "bad-parameter", "GET",
+                               f"{table.path}?{query}", field=field)
+
+
+def check_presence(server):
+    """A closed connection is seen within seconds."""
+    table = full(server)
+    room = table.look("column")
+    lost = Client(server, table.player["row"].token)
+    version = lost.get(table.path)["version"]
+    lost.connection.putrequest("GET", f"{table.path}?since={version}&wait=50")
+    lost.connection.putheader("Authorization", "Bearer " + lost.token)
+    lost.connection.endheaders()
+    check(wait_until(lambda: waiting_now(server) == 1), "it waits")
+    check(table.look()["seats"]["row"]["connected"], "connected")
+    lost.connection.close()
+    check(wait_until(lambda: not table.look()["seats"]["row"]["connected"], 8),
+          "gone")
+    check(waiting_now(server) == 0, "it does not wait any more")
+    room = table.look("row")
+    check(room["seats"]["row"]["connected"] and room["moves"] == [], "back")
+
+
+# ---- restarts ---------------------------------------------------------------------
+
+
+def check_restart(server, by):
+    """The same rooms, seats and games after an end, or a kill."""
+    tables = [full(server) for _ in range(5)] + [Table(server)]
+    for i, table in enumerate(tables[:4]):
+        play_out(server, table, 100 + i, most=6 + i)
+    tables[3].player["row"].post(tables[3].path + "/draw", {"action": "offer"})
+    tables[4].player["row"].post(tables[4].path + "/resign", {})
+    tables[4].player["column"].post(tables[4].path + "/rematch", {})
+    before = [t.look() for t in tables]
+    thread, out = start_waiting(Client(server), tables[0].path,
+                                before[0]["version"], 40)
+    wait_until(lambda: waiting_now(server) == 1)
+    if by == signal.SIGKILL:
+        server.process.send_signal(by)
+        thread.join(10)
+        server.stop(by)
+    else:
+        begun = time.monotonic()
+        server.stop(by)
+        check(time.monotonic() - begun < 10, "it ends soon")
+        thread.join()
+        check(out and out[0][0] in (200, 204), f"who waits is answered: {out}")
+    server = Server("--db", DB, *OPTIONS)
+    for table, old in zip(tables, before):
+        table.server = server
+        for client in table.player.values():
+            client.server = server
+            client.connection = server.connect()
+        new = table.look()
+        same = [k for k in old if k not in ("version", "seats", "expires_in")
+                and old[k] != new[k]]
+        check(not same and new["version"] <= old["version"], f"after it: {same}")
+        check([s["taken"] for s in new["seats"].values()] ==
+              [s["taken"] for s in old["seats"].values()], "seats")
+    room = play_out(server, tables[0], 7)
+    check(room["over"] and room["version"] > before[0]["version"], "it goes on")
+    tables[5].join()
+    tables[5].play("T1")
+    tables[4].player["row"].post(tables[4].path + "/rematch", {})
+    check(tables[4].look()["game"] == 2, "another game")
+    return server
+
+
+def check_bad_file(server):
+    """Rooms that cannot be any more are given up, and said so."""
+    a, b, c = (full(server) for _ in range(3))
+    a.play("T1")
+    said = server.stop()
+    with sqlite3.connect(FILE) as db:
+        db.execute("UPDATE move SET move = 'T9' WHERE code = ?", (a.code,))
+        db.execute("UPDATE room SET rules = x'00' WHERE code = ?", (b.code,))
+    db.close()
+    server = Server("--db", DB, *OPTIONS)
+    for table in (a, b):
+        Client(server).refused(404, "no-such-room", "GET", table.path)
+    check(Client(server).get(c.path)["code"] == c.code, "the third is there")
+    said = server.stop()
+    check(f"room {a.code} is given up: " in said and
+          f"room {b.code} is given up: " in said, said)
+    with sqlite3.connect(FILE) as db:
+        db.execute("PRAGMA user_version = 2")
+    db.close()
+    got = subprocess.run([GOTI, "serve", "--port", "0", "--rooms", FILE],
+                         capture_output=True, text=True, check=False)
+    check(got.returncode == 5 and "rooms of version 2, expected 1" in got.stderr,
+          f"another version: {got}")
+    with sqlite3.connect(FILE) as db:
+        db.execute("PRAGMA user_version = 1")
+    db.close()
+
+
+def check_expiry():
+    """Idle rooms are forgotten, by this server and by the next."""
+    server = Server("--db", DB, *OPTIONS)
+    old, new = full(server), full(server)
+    lonely = Table(server)
+    server.stop()
+    now = int(time.time() * 1000)
+    with sqlite3.connect(FILE) as db:
+        db.execute("UPDATE room SET touched_ms = ?", (now,))
+        db.execute("UPDATE room SET touched_ms = ? WHERE code = ?",
+                   (now - 72 * 3600000 + 4000, old.code))
+        db.execute("UPDATE room SET touched_ms = ? WHERE code = ?",
+                   (now - 24 * 3600000 - 1000, lonely.code))
+    db.close()
+    server = Server("--db", DB, *OPTIONS)
+    guest = Client(server)
+    version = guest.get(old.path)["version"]
+    check(guest.get(old.path)["expires_in"] <= 4, "it will be forgotten")
+    check(guest.get(new.path)["expires_in"] > 71 * 3600, "and this one will not")
+    check(wait_until(lambda: guest.ask("GET", lonely.path)[0] == 404),
+          "nobody came: a day is enough")
+    out = []
+    wait(Client(server), old.path, version, 30, out)
+    check(out[0][0] == 404 and out[0][2] < 10, f"who waits is told: {out}")
+    server.stop()
+    with sqlite3.connect(FILE) as db:
+        left = {c for c, in db.execute("SELECT code FROM room")}
+    db.close()
+    check(old.code not in left and lonely.code not in left and new.code in left,
+          "out of the file")
+
+
+# ---- limits -----------------------------------------------------------------------
+
+
+def check_bodies(server):
+    client, table = Client(server), full(server)
+    rooms, moves = "/api/rooms", table.path + "/moves"
+    row = table.player["row"]
+    for body in ("", "{", "[]", "null", '"x"', "1", "{}x", "\ufeff{}", "{'a':1}",
+                 '{"variant":"kaooa",}', '{"a":{"b":{"c":{"d":{"e":1}}}}}',
+                 b'{"variant":"\xff"}', b"\x00", b'{"variant":"kaooa"}\x00',
+                 '{"variant":"kaooa","x":1}'):
+        client.refused(400, "bad-body", "POST", rooms, body)
+    for body, field in (({}, "variant"), ({"variant": 1}, "variant"),
+                        ({"variant": None}, "variant"),
+                        ({"variant": "a\0b"}, "variant"),
+                        ({"variant": "kaooa", "side": "both"}, "side"),
+                        ({"variant": "kaooa", "position": 1}, "position")):
+        client.refused(400, "bad-body", "POST", rooms, body, field=field)
+    client.refused(404, "no-such-variant", "POST", rooms, {"variant": "nix"})
+    for position in ("nonsense", "", "1/V3/2/C/C1 V 0/0 9 0"):
+        client.refused(400, "bad-position", "POST", rooms,
+                       {"variant": "kaooa", "position": position}, field="position")
+    for body in ({"move": "T1"}, {"move": "T1", "version": "1"},
+                 {"move": "T1", "version": -1}, {"move": "T1", "version": 1.5},
+                 {"move": "T1", "version": 10 ** 30}, {"version": 1},
+                 {"move": 1, "version": 1}):
+        row.refused(400, "bad-body", "POST", moves, body)
+    row.refused(400, "bad-body", "POST", table.path + "/draw", {"action": "x"},
+                field="action")
+    for what in ("join", "resign", "rematch", "draw"):
+        row.refused(400, "bad-body", "POST", f"{table.path}/{what}", {"x": 1})
+        row.refused(400, "bad-parameter", "POST", f"{table.path}/{what}?x=1",
+                    {"action": "offer"} if what == "draw" else {})
+    for path in (rooms, moves, *(f"{table.path}/{w}" for w in
+                                 ("join", "resign", "rematch", "draw"))):
+        row.refused(415, "wrong-content-type", "POST", path, "{}",
+                    {"Content-Type": "text/plain"})
+        row.refused(415, "wrong-content-type", "POST", path, "a=1",
+                    {"Content-Type": "application/x-www-form-urlencoded"})
+        for size in (4097, 5000, 100000):
+            client = Client(server, row.token)
+            client.refused(413, "body-too-large", "POST", path, " " * size)
+    fits = '{"variant":"kaooa"}'
+    Client(server).post(rooms, json.loads(fits), 201)
+    status, _ = client.ask("POST", rooms, fits + " " * (4096 - len(fits)))
+    check(status == 201, "4096 bytes")
+    # In pieces, whose length nobody said beforehand.
+    for size, wanted in ((4096, 201), (4097, 413), (60000, 413)):
+        text = (fits + " " * (size - len(fits))).encode()
+        pieces = (text[i:i + 1000] for i in range(0, size, 1000))
+        client = Client(server)
+        client.connection.request("POST", rooms, pieces,
+                                  {"Content-Type": "application/json"},
+                                  encode_chunked=True)
+        answer = client.connection.getresponse()
+        answer.read()
+        check(answer.status == wanted, f"{size} bytes in pieces: {answer.status}")
+
+
+def check_limits():
+    """Codes cannot be tried out; rooms of an address and in all are limited."""
+    server = Server("--db", DB, "--rooms", FILE + "2", "--rooms-each", "3",
+                    "--max-rooms", "5", "--rate", "6000")
+    table = full(server)
+    client, row = Client(server), table.player["row"]
+    for _ in range(2):
+        Table(server)
+    client.refused(429, "too-many-rooms", "POST", "/api/rooms", {"variant": "kaooa"})
+    check(int(client.headers["Retry-After"]) > 0, "later")
+    statuses = [client.ask("GET", "/api/rooms/" + code)[0]
+                for code in ("2222", "ZZZZ", "0000", "abcd", "A" * 5) * 8]
+    check(statuses[:20] == [404] * 20 and statuses[22:] == [429] * 18,
+          f"guessing: {statuses}")
+    # From now on a room that is there looks like one that is not.
+    for method, path, body in (("GET", "", None), ("POST", "/join", {}),
+                               ("POST", "/resign", {}), ("POST", "/rematch", {}),
+                               ("POST", "/draw", {"action": "offer"}),
+                               ("POST", "/moves", {"move": "T1", "version": 1})):
+        client.refused(429, "too-many-requests", method, table.path + path, body,
+                       {"Authorization": "Bearer " + "1" * 32}
+                       if path not in ("", "/join") else None)
+    check(row.get(table.path)["you"] == "row", "who has a seat goes on")
+    server.stop()
+    server = Server("--db", DB, "--rooms", FILE + "2", "--rooms-each", "0",
+                    "--max-rooms", "5", "--rate", "6000")
+    Table(server), Table(server)
+    Client(server).refused(503, "too-many-rooms", "POST", "/api/rooms",
+                           {"variant": "kaooa"})
+    server.stop()
+
+
+def check_rate():
+    server = Server("--db", DB, "--rooms", FILE + "3", "--rate", "60")
+    client = Client(server)
+    for _ in range(50):
+        client.ask("GET", "/api/levels")
+    client.refused(429, "too-many-requests", "POST", "/api/rooms",
+                   {"variant": "kaooa"})
+    client.refused(429, "too-many-requests", "GET", "/api/rooms/ABCD")
+    server.stop()
+
+
+def check_race(server):
+    """Two take the last seat, and two send a move: one each."""
+    for _ in range(20):
+        table = Table(server, side="column")
+        clients = [Client(server) for _ in range(4)]
+        got = []
+        threads = [threading.Thread(target=lambda c=c: got.append(
+            c.ask("POST", table.path + "/join", {})[0])) for c in clients]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        check(sorted(got) == [200, 409, 409, 409], f"seats: {got}")
+        version, got = table.look()["version"], []
+        clients = [Client(server, table.player["column"].token) for _ in range(4)]
+        threads = [threading.Thread(target=lambda c=c, m=m: got.append(c.ask(
+            "POST", table.path + "/moves", {"move": m, "version": version})[0]))
+            for c, m in zip(clients, ("T1", "T2", "I1", "I2"))]
+        for t in threads:
+            t.start()
+        for t in threads:
+            t.join()
+        check(sorted(got) == [200, 409, 409, 409], f"moves: {got}")
+        check(len(table.look()["moves"]) == 1, "one move")
+
+
+def check_all_seen():
+    hard = {500, 503}
+    for path, operations in CONTRACT["paths"].items():
+        for method, operation in operations.items():
+            if not path.startswith("/api/rooms"):
+                continue
+            for status in operation["responses"]:
+                if int(status) not in hard:
+                    check((method.upper(), path, int(status)) in seen_answers,
+                          f"never seen: {method} {path} {status}")
+
+
+def main():
+    global DB
+    DB = sys.argv[1]
+    server = Server("--db", DB, *OPTIONS)
+    check_seats(server)
+    check_tokens(server)
+    check_turns(server)
+    check_games(server)
+    check_agreements(server)
+    check_waiting(server)
+    check_presence(server)
+    check_bodies(server)
+    check_race(server)
+    for code in ("ABCD", "0000", "A", "%00", "ABCDE", "....", "%ff%ff"):
+        Client(server).refused(404, "no-such-room" if code != "%00" else
+                               "no-such-path", "GET", "/api/rooms/" + code)
+    for what, body in (("join", {}), ("resign", {}), ("rematch", {}),
+                       ("draw", {"action": "offer"}),
+                       ("moves", {"move": "T1", "version": 1})):
+        Client(server, "0" * 32).refused(404, "no-such-room", "POST",
+                                         "/api/rooms/ZZZZ/" + what, body)
+    server = check_restart(server, signal.SIGTERM)
+    server = check_restart(server, signal.SIGKILL)
+    check_bad_file(server)
+    check_expiry()
+    check_limits()
+    check_rate()
+    check_all_seen()
+    print("codes:", *sorted(seen_codes))
+    finish()
+
+
+main()
