@@ -108,6 +108,39 @@ static const char *const queries[] = {
     NULL,
 };
 
+#define A_ROOM "p /api/rooms {\"variant\":\"kaooa\",\"side\":\"row\"}\n"
+#define JOINED A_ROOM "p /api/rooms/@/join {}\n"
+#define ANY_VERSION ",\"version\":9007199254740991}\n"
+
+static const char *const requests[] = {
+    "g /api/variants\ng /api/variants/kaooa\ng /api/variants/kaooa/tiers\n"
+    "g /api/variants/kaooa/depths\ng /api/levels\ng /health\ng /metrics\n"
+    "g /api/openapi.json\ng /\ng /r/ABCD\ng /nothing.js\no /health\n",
+    "g /api/variants/kaooa/position?position=start+moves+T1&moves=T2,I5\n"
+    "g /api/variants/kaooa/mainline?position=start&most=20\n"
+    "g /api/variants/tigadi/position?moves=a1%20d6\n"
+    "g /api/variants/kaooa/position?x=1&position=%ff&position=\n",
+    "g "
+    "/api/variants/kaooa/check?cells=C....V....&to_move=column&column_hand=6\n"
+    "g /api/variants/kaooa/check?position=C/V3/2/1/2+C+0/6+0+0&moves=T2\n"
+    "g /api/variants/kaooa/move?level=easy&seed=7\n",
+    JOINED "g /api/rooms/@?since=1&wait=5\ng0 /api/rooms/@\n"
+           "p1 /api/rooms/@/moves {\"move\":\"T1\"" ANY_VERSION
+           "p0 /api/rooms/@/moves {\"move\":\"T2\"" ANY_VERSION
+           "p0 /api/rooms/@/draw {\"action\":\"offer\"}\n"
+           "p1 /api/rooms/@/draw {\"action\":\"accept\"}\n"
+           "p0 /api/rooms/@/rematch {}\np1 /api/rooms/@/rematch {}\n"
+           "p0 /api/rooms/@/moves {\"move\":\"T1\"" ANY_VERSION,
+    JOINED "p0 /api/rooms/@/resign {}\np1 /api/rooms/@/resign {}\n"
+           "p0 /api/rooms/@/moves {\"move\":\"T1\",\"version\":0}\n"
+           "p /api/rooms/@/join {}\np /api/rooms/@/moves {}\n"
+           "p0 /api/rooms/@/draw {\"action\":\"withdraw\"}\n",
+    "p /api/rooms {\"variant\":\"tigadi\",\"position\":"
+    "\"start moves a1 d6\"}\np /api/rooms [1\np /api/rooms {\"x\":[{}]}\n"
+    "p /api/rooms {\"variant\":\"nix\"}\np0 /api/rooms/2222/join {}\n",
+    NULL,
+};
+
 static const char *const options[] = {
     "1kaooa\n--threads\n4\n--json",
     "2kaooa\n--db\nx\n-m\n512MiB\n-t2\n--metric=dtm",
@@ -343,6 +376,7 @@ int main(int argc, char **argv)
     put_texts(argv[1], "options", options);
     put_texts(argv[1], "game_text", game_texts);
     put_texts(argv[1], "engine", conversations);
+    put_texts(argv[1], "serve", requests);
     put_variants(argv[1]);
     put_records(argv[1]);
     put_database(argv[1]);

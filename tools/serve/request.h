@@ -49,7 +49,7 @@ typedef struct goti_request {
     const char *authorization; /* "Bearer TOKEN" */
     const char *if_none_match;
     const char *origin;
-    const char *body;
+    const char *body; /* a NUL follows it */
     size_t body_bytes;
     goti_address address;
     goti_waiter *waiter; /* NULL: nobody can wait */
