@@ -9,7 +9,7 @@ run 0 -V
 run 0 --help
 cp "$out" help.txt
 for word in 'Usage: goti COMMAND' variants check solve query board stats sweep digest \
-    verify engine match play bench \
+    verify engine match serve play bench \
     'Exit codes:' '    0  ' '    1  ' '    2  ' '    3  ' '    4  ' '    5  ' \
     '    6  ' '    7  ' '    8  ' '  130  ' GOTI_DB; do
     has "$word"
@@ -21,7 +21,7 @@ check_that 'same help' cmp -s help.txt "$out"
 
 commands=$(sed -n '/^Commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p' help.txt | grep -vx help)
 for command in variants check solve query board stats sweep digest verify engine match \
-    play bench; do
+    serve play bench; do
     check_that "$command is listed" grep -qx "$command" <<< "$commands"
 done
 check_that 'each is listed once' test -z "$(sort <<< "$commands" | uniq -d)"
@@ -65,7 +65,7 @@ if heads != alone or not wanted <= known:
     print(sorted(wanted - known), [lines[i] for i in heads if i not in alone])
 sys.exit(heads != alone or not wanted <= known)
 PY
-for command in check solve query board stats sweep digest verify engine match play bench; do
+for command in check solve query board stats sweep digest verify engine match serve play bench; do
     pages=("$GOTI_SOURCE/tools/man/goti.1.scd")
     own=$GOTI_SOURCE/tools/man/goti-$command.1.scd
     [[ ! -e $own ]] || pages+=("$own")

@@ -9,6 +9,7 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 GOTI = os.environ["GOTI_BIN"]
@@ -37,7 +38,7 @@ class Server:
     """goti serve on a port of its own; stop() looks at how it ended."""
 
     def __init__(self, *options):
-        self.stderr = open("server.err", "a+", encoding="utf-8")
+        self.stderr = tempfile.TemporaryFile("w+", encoding="utf-8")
         self.process = subprocess.Popen(
             [GOTI, "serve", "--port", "0", "--quiet", *options],
             stdout=subprocess.PIPE, stderr=self.stderr, text=True)

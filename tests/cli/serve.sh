@@ -67,6 +67,13 @@ cp first "$out"
 port=$(grep -oE '[0-9]+/$' "$out" | tr -d /)
 refuse 1 "goti: cannot listen at 127.0.0.1, port $port: *" serve --no-rooms --port "$port"
 stopped INT
+served --rooms load.sqlite --rate 0 --rooms-each 0 --per-address 0
+python3 "$GOTI_SOURCE/tools/serve_load.py" "$(head -n 1 "$out")" kaooa --positions 100 \
+    --clients 4 --rooms 20 --moves 8 --json > load.json 2> "$err" || fail serve_load.py
+cp load.json "$out"
+json 'len(d) == 3 and d[0]["requests"] == 100 and d[2]["requests"] > 20 and
+      all(r["per_second"] > 0 and r["p50_ms"] <= r["p99_ms"] for r in d)'
+stopped TERM
 served --bind ::1 --no-rooms
 check_that 'an address in brackets' grep -qE '^http://\[::1\]:[0-9]+/$' "$out"
 stopped TERM

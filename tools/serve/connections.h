@@ -17,6 +17,7 @@ typedef struct goti_connections goti_connections;
 typedef struct goti_connection {
     int fd;                        /* borrowed */
     atomic_uint_fast64_t until_ms; /* when it is ended; UINT64_MAX: never */
+    void *owner;                   /* whose the connection is now: the user's */
     struct goti_connection *previous, *next; /* private */
 } goti_connection;
 

@@ -20,7 +20,7 @@ typedef enum goti_exchange_state {
 typedef struct goti_exchange {
     goti_http *http;
     struct MHD_Connection *connection;
-    goti_connection *limits; /* NULL without memory */
+    goti_connection *limits; /* borrowed */
     goti_exchange_state state;
     size_t uri_bytes;
     goti_request request;

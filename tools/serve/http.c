@@ -42,7 +42,7 @@ static uint64_t patience_ms(const goti_http *http)
 
 static void allow_time(const goti_exchange *e, uint64_t until_ms)
 {
-    if (e->limits != NULL) atomic_store(&e->limits->until_ms, until_ms);
+    atomic_store(&e->limits->until_ms, until_ms);
 }
 
 /* ---- answering ---------------------------------------------------------- */
@@ -201,17 +201,30 @@ static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection,
     return send_reply(e);
 }
 
-/* The first that is known of a request. */
+static void free_exchange(goti_exchange *e)
+{
+    if (e == NULL) return;
+    goti_reply_clear(&e->reply);
+    free(e);
+}
+
+/*
+ * The first that is known of a request.  The library does not always say that
+ * one has ended whose headers were bad, so the connection knows it, too.
+ */
 static void *on_uri(void *ctx, const char *uri,
                     struct MHD_Connection *connection)
 {
-    goti_exchange *const e = calloc(1, sizeof *e);
-    if (e == NULL) return NULL;
     const union MHD_ConnectionInfo *const info =
         MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT);
+    goti_connection *const limits = info == NULL ? NULL : info->socket_context;
+    goti_exchange *const e = limits == NULL ? NULL : calloc(1, sizeof *e);
+    if (e == NULL) return NULL;
+    free_exchange(limits->owner);
+    limits->owner = e;
     e->http = ctx;
     e->connection = connection;
-    e->limits = info == NULL ? NULL : info->socket_context;
+    e->limits = limits;
     e->uri_bytes = strlen(uri);
     return e;
 }
@@ -225,8 +238,8 @@ static void on_completed(void *ctx, struct MHD_Connection *connection,
     (void)code;
     if (e == NULL) return;
     allow_time(e, goti_clock_ms() + patience_ms(http));
-    goti_reply_clear(&e->reply);
-    free(e);
+    e->limits->owner = NULL;
+    free_exchange(e);
     *request = NULL;
 }
 
@@ -248,8 +261,11 @@ static void on_connection(void *ctx, struct MHD_Connection *connection,
         goti_count(c, GOTI_COUNT_CONNECTIONS_OPEN, 1);
         return;
     }
-    if (*socket_context != NULL)
-        goti_connections_remove(http->connections, *socket_context);
+    goti_connection *const limits = *socket_context;
+    if (limits != NULL) {
+        free_exchange(limits->owner);
+        goti_connections_remove(http->connections, limits);
+    }
     *socket_context = NULL;
     goti_count(c, GOTI_COUNT_CONNECTIONS_OPEN, -1);
 }
@@ -272,7 +288,7 @@ static bool waiter_is_gone(void *ctx, goti_waiter *waiter)
 {
     const goti_exchange *const e = waiting(waiter);
     (void)ctx;
-    return e->limits != NULL && goti_connection_is_gone(e->limits);
+    return goti_connection_is_gone(e->limits);
 }
 
 static void sweep(goti_http *http)
