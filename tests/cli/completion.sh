@@ -72,7 +72,7 @@ in_bash() {
         IFS="|"
         echo "${COMPREPLY[*]}"' - "$scripts/goti.bash" "$@")" = "$expected"
 }
-in_bash 'solve|stats|sweep' goti s
+in_bash 'solve|stats|sweep|serve' goti s
 in_bash 'csv|json|markdown|latex' goti stats --format ''
 in_bash 'csv|json|markdown|latex' goti stats --format =
 in_bash 'json' goti stats --format = j
@@ -90,7 +90,7 @@ if command -v fish > /dev/null; then
             paste -sd'|')" = "$1"
     }
     check_that 'fish syntax' fish --no-execute "$scripts/goti.fish"
-    in_fish 'solve|stats|sweep' 'goti s'
+    in_fish 'serve|solve|stats|sweep' 'goti s'
     in_fish 'csv|json|latex|markdown' 'goti stats --format '
     in_fish '--format=json' 'goti stats --format=j'
     in_fish 'a folder/' 'goti solve kaooa --db '
@@ -113,7 +113,7 @@ if command -v zsh > /dev/null; then
             source $script' - "$scripts/_goti" "$@")" = "$expected"
     }
     check_that 'zsh syntax' zsh -n "$scripts/_goti"
-    in_zsh 'solve stats sweep' goti s
+    in_zsh 'solve stats sweep serve' goti s
     in_zsh 'csv json markdown latex' goti stats --format ''
     in_zsh '--format=json' goti stats --format=j
     in_zsh 'files -/' goti solve kaooa --db ''

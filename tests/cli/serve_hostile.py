@@ -335,7 +335,13 @@ def check_random(server, seconds):
 
 def n_sockets(server):
     there = pathlib.Path(f"/proc/{server.process.pid}/fd")
-    return sum(os.readlink(f).startswith("socket:") for f in there.iterdir())
+    n = 0
+    for file in there.iterdir():
+        try:
+            n += os.readlink(file).startswith("socket:")
+        except OSError:  # closed meanwhile
+            pass
+    return n
 
 
 def main():
