@@ -463,6 +463,11 @@ def check_set_up(client):
         bad = client.get(path + query)
         check(not bad["valid"] and bad["position"] is None and bad["message"] and
               bad["field"] == field, f"{query}: {bad}")
+    # Men that cannot have been lost by then.
+    men = "position=3/3/W4/3/B1B%20B%203/4%203/1%200"
+    morris = "/api/variants/seven-mens-morris/"
+    check(not client.get(morris + "check?" + men)["valid"], "no such material")
+    client.refused(400, "bad-position", "GET", morris + "position?" + men)
 
 
 def check_files(client):

@@ -98,7 +98,7 @@ void goti_api_mainline(goti_serve *s, const goti_request *r,
     if (game == NULL) return;
     const goti_variant *const v = goti_serve_game_variant(game);
     goti_record record = {0};
-    if (goti_game_param(r, v, &record, reply)) {
+    if (goti_game_param(r, game, &record, reply)) {
         goti_tables *const t = goti_tables_borrow(s->games, game);
         answer_line(t, v, goti_record_last(&record), (size_t)most, reply);
         goti_tables_return(game, t);
@@ -215,7 +215,7 @@ void goti_api_move(goti_serve *s, const goti_request *r, const char *argument,
     if (game == NULL) return;
     const goti_variant *const v = goti_serve_game_variant(game);
     goti_record record = {0};
-    if (!goti_game_param(r, v, &record, reply))
+    if (!goti_game_param(r, game, &record, reply))
         ; /* answered */
     else if (goti_record_ending(v, &record) != GOTI_ENDING_NONE)
         goti_reply_error(reply, 400, "bad-position", "position",

@@ -111,7 +111,7 @@ void goti_api_position(goti_serve *s, const goti_request *r,
     goti_serve_game *const game = goti_game_named(s->games, argument, reply);
     if (game == NULL) return;
     goti_record record = {0};
-    if (goti_game_param(r, goti_serve_game_variant(game), &record, reply))
+    if (goti_game_param(r, game, &record, reply))
         answer(s, game, &record, reply);
     goti_record_close(&record);
 }
@@ -162,10 +162,11 @@ static goti_err count_captured(const goti_variant *v, goti_position *pos,
 }
 
 /* From cells, to_move, row_hand, column_hand and quiet; false: answered. */
-static bool set_up(const goti_request *r, const goti_variant *v,
+static bool set_up(const goti_request *r, const goti_serve_game *game,
                    goti_position *pos, const char **field, goti_err *err,
                    goti_msg *msg, goti_reply *reply)
 {
+    const goti_variant *const v = goti_serve_game_variant(game);
     uint64_t hand[2] = {0, 0}, quiet = 0;
     unsigned to_move = v->first;
     if (!goti_params_choice(r, "to_move", SIDES, &to_move, reply) ||
@@ -183,18 +184,19 @@ static bool set_up(const goti_request *r, const goti_variant *v,
     *err = read_cells(v, goti_request_param(r, "cells"), pos, msg);
     if (*err == GOTI_OK) *err = count_captured(v, pos, field, msg);
     if (*err == GOTI_OK) *err = goti_position_check(v, pos, msg);
+    if (*err == GOTI_OK) *err = goti_serve_game_check(game, pos, msg);
     return true;
 }
 
-static bool read_text(const goti_request *r, const goti_variant *v,
+static bool read_text(const goti_request *r, const goti_serve_game *game,
                       goti_position *pos, const char **field, goti_err *err,
                       goti_msg *msg)
 {
     const char *const text = goti_request_param(r, "position");
     const char *const moves = goti_request_param(r, "moves");
     goti_record record = {0};
-    *err = goti_game_read(v, text, moves == NULL ? "" : moves, &record, field,
-                          msg);
+    *err = goti_game_read(game, text, moves == NULL ? "" : moves, &record,
+                          field, msg);
     if (*err == GOTI_OK) *pos = *goti_record_last(&record);
     goti_record_close(&record);
     return true;
@@ -220,8 +222,8 @@ void goti_api_check(goti_serve *s, const goti_request *r, const char *argument,
     goti_err err;
     goti_msg msg = {""};
     const char *field;
-    if (!(by_cells ? set_up(r, v, &pos, &field, &err, &msg, reply)
-                   : read_text(r, v, &pos, &field, &err, &msg)))
+    if (!(by_cells ? set_up(r, game, &pos, &field, &err, &msg, reply)
+                   : read_text(r, game, &pos, &field, &err, &msg)))
         return;
     json_object *const o = goti_json_object();
     goti_json_text(o, "variant", v->name);

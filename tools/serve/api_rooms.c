@@ -150,8 +150,9 @@ static bool read_start(json_object *body, wish *w, goti_reply *reply)
     const char *text;
     goti_msg msg = {""};
     if (!goti_body_text(body, "position", false, &text, reply)) return false;
-    const goti_err err =
+    goti_err err =
         goti_position_parse(v, text == NULL ? "start" : text, &w->start, &msg);
+    if (err == GOTI_OK) err = goti_serve_game_check(w->game, &w->start, &msg);
     if (err != GOTI_OK) {
         goti_reply_fail(reply, err, &msg, "bad-position", "position");
         return false;

@@ -51,26 +51,29 @@ static goti_err play(const goti_variant *v, const char *text, goti_record *r,
     }
 }
 
-static goti_err begin(const goti_variant *v, const char *text, size_t n,
+static goti_err begin(const goti_serve_game *game, const char *text, size_t n,
                       goti_record *r, goti_msg *msg)
 {
     goti_position first;
     char *const base = strndup(text, n);
     if (base == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
-    const goti_err err = goti_position_parse(v, base, &first, msg);
+    goti_err err =
+        goti_position_parse(goti_serve_game_variant(game), base, &first, msg);
     free(base);
+    if (err == GOTI_OK) err = goti_serve_game_check(game, &first, msg);
     return err == GOTI_OK ? goti_record_begin(r, &first, msg) : err;
 }
 
-goti_err goti_game_read(const goti_variant *v, const char *position,
+goti_err goti_game_read(const goti_serve_game *game, const char *position,
                         const char *moves, goti_record *out, const char **field,
                         goti_msg *msg)
 {
+    const goti_variant *const v = goti_serve_game_variant(game);
     const char *const more = find_moves(position);
     const size_t n =
         more == NULL ? strlen(position) : (size_t)(more - position);
     *field = "position";
-    GOTI_TRY(begin(v, position, n, out, msg));
+    GOTI_TRY(begin(game, position, n, out, msg));
     if (more != NULL) GOTI_TRY(play(v, more + strlen("moves"), out, msg));
     *field = "moves";
     char *const blanks = strdup(moves);
@@ -82,7 +85,7 @@ goti_err goti_game_read(const goti_variant *v, const char *position,
     return err;
 }
 
-bool goti_game_param(const goti_request *r, const goti_variant *v,
+bool goti_game_param(const goti_request *r, const goti_serve_game *game,
                      goti_record *out, goti_reply *reply)
 {
     const char *position = goti_request_param(r, "position");
@@ -90,7 +93,7 @@ bool goti_game_param(const goti_request *r, const goti_variant *v,
     const char *field;
     goti_msg msg = {""};
     const goti_err err =
-        goti_game_read(v, position == NULL ? "start" : position,
+        goti_game_read(game, position == NULL ? "start" : position,
                        moves == NULL ? "" : moves, out, &field, &msg);
     if (err != GOTI_OK)
         goti_reply_fail(

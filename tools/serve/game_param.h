@@ -17,12 +17,12 @@ goti_serve_game *goti_game_named(const goti_games *games, const char *name,
  * @param field  out: "position" or "moves", whichever is wrong.
  * @return GOTI_E_ARG with the reason.
  */
-goti_err goti_game_read(const goti_variant *v, const char *position,
+goti_err goti_game_read(const goti_serve_game *game, const char *position,
                         const char *moves, goti_record *out, const char **field,
                         goti_msg *msg) GOTI_NODISCARD;
 
 /** The same from the parameters position and moves; else 400. */
-bool goti_game_param(const goti_request *r, const goti_variant *v,
+bool goti_game_param(const goti_request *r, const goti_serve_game *game,
                      goti_record *out, goti_reply *reply);
 
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "solver/game/moves.h"
 #include "tools/cli.h"
 #include "tools/serve/clock.h"
 
@@ -21,6 +22,8 @@ typedef struct identity {
 
 struct goti_serve_game {
     goti_variant v;
+    unsigned n_tiers;
+    goti_tier *tier;       /* owned */
     pthread_mutex_t lock;  /* of what follows */
     goti_tables *tables;   /* NULL: never asked for */
     identity manifest;     /* that tables were opened by */
@@ -46,6 +49,12 @@ static goti_err add_game(goti_games *games, const char *name, goti_msg *msg)
         free(game);
         return GOTI_OK;
     }
+    game->tier = calloc(goti_tiers(&game->v, NULL) + 1U, sizeof *game->tier);
+    if (game->tier == NULL) {
+        free(game);
+        return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    }
+    game->n_tiers = goti_tiers(&game->v, game->tier);
     pthread_mutex_init(&game->lock, NULL);
     games->game[games->n++] = game;
     return GOTI_OK;
@@ -105,6 +114,20 @@ const goti_variant *goti_serve_game_variant(const goti_serve_game *game)
     return &game->v;
 }
 
+goti_err goti_serve_game_check(const goti_serve_game *game,
+                               const goti_position *pos, goti_msg *msg)
+{
+    const goti_variant *const v = &game->v;
+    if (goti_position_outcome(v, pos) != GOTI_ONGOING) return GOTI_OK;
+    goti_position solved;
+    goti_position_as_solved(v, pos, &solved);
+    const goti_tier tier = goti_position_tier(&solved);
+    for (unsigned i = 0; i < game->n_tiers; i++)
+        if (goti_tier_equal(&game->tier[i], &tier)) return GOTI_OK;
+    return goti_fail(msg, GOTI_E_ARG,
+                     "no such material can be on the board in %s", v->name);
+}
+
 const char *goti_games_dir(const goti_games *games)
 {
     return games->dir;
@@ -131,36 +154,36 @@ static bool is_same(const identity *a, const identity *b)
 }
 
 /* How many tiers have a table, and which phases are whole. */
-static void count_tables(const goti_variant *v, goti_tables *t)
+static void count_tables(const goti_serve_game *game, goti_tables *t)
 {
-    goti_tier *const tier = calloc(GOTI_MAX_TIERS, sizeof *tier);
-    if (tier == NULL) return;
-    t->n_tiers = goti_tiers(v, tier);
-    t->phase[GOTI_MOVEMENT] = t->phase[GOTI_PLACEMENT] = t->db != NULL;
     bool any[2] = {false, false};
-    for (unsigned i = 0; i < t->n_tiers; i++) {
+    t->n_tiers = game->n_tiers;
+    t->phase[GOTI_MOVEMENT] = t->phase[GOTI_PLACEMENT] = t->db != NULL;
+    for (unsigned i = 0; i < game->n_tiers; i++) {
+        const goti_tier *const tier = &game->tier[i];
         char file[GOTI_DB_FILE_BYTES];
         const bool there =
             t->db != NULL && goti_manifest_find(goti_db_manifest(t->db),
-                                                goti_db_file(&tier[i], file));
-        any[tier[i].phase] = true;
+                                                goti_db_file(tier, file));
+        any[tier->phase] = true;
         if (there)
             t->n++;
         else
-            t->phase[tier[i].phase] = false;
+            t->phase[tier->phase] = false;
     }
     for (int phase = GOTI_MOVEMENT; phase <= GOTI_PLACEMENT; phase++)
         t->phase[phase] = t->phase[phase] && any[phase];
-    free(tier);
 }
 
-static goti_tables *open_tables(const goti_games *games, const goti_variant *v)
+static goti_tables *open_tables(const goti_games *games,
+                                const goti_serve_game *game)
 {
+    const goti_variant *const v = &game->v;
     goti_tables *const t = calloc(1, sizeof *t);
     if (t == NULL) abort(); /* as json_out.h: no wrong answers */
     t->err = goti_db_open(v, games->dir, games->cache_bytes, &t->db, &t->why);
     if (t->err != GOTI_OK) t->db = NULL;
-    count_tables(v, t);
+    count_tables(game, t);
     if (t->err == GOTI_E_MISSING || (t->err == GOTI_OK && t->n == 0))
         t->state = GOTI_TABLES_MISSING;
     else if (t->err != GOTI_OK)
@@ -186,6 +209,7 @@ void goti_games_close(goti_games *games)
     for (unsigned i = 0; i < games->n; i++) {
         close_tables(games->game[i]->tables);
         pthread_mutex_destroy(&games->game[i]->lock);
+        free(games->game[i]->tier);
         free(games->game[i]);
     }
     free(games->game);
@@ -204,7 +228,7 @@ static void refresh(const goti_games *games, goti_serve_game *game)
     if (game->tables != NULL && is_same(&manifest, &game->manifest)) return;
     goti_tables *const old = game->tables;
     game->manifest = manifest;
-    game->tables = open_tables(games, &game->v);
+    game->tables = open_tables(games, game);
     if (old == NULL) return;
     old->old = true;
     if (old->n_borrowed == 0) close_tables(old);

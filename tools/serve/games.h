@@ -50,6 +50,14 @@ goti_serve_game *goti_games_at(const goti_games *games, unsigned i);
 goti_serve_game *goti_games_find(const goti_games *games, const char *name);
 
 const goti_variant *goti_serve_game_variant(const goti_serve_game *game);
+/**
+ * Can what is on the board and in hand occur together in the variant?  What
+ * goti_position_check leaves open and a probe asks, here without tables.
+ * @return GOTI_E_ARG.
+ */
+goti_err goti_serve_game_check(const goti_serve_game *game,
+                               const goti_position *pos,
+                               goti_msg *msg) GOTI_NODISCARD;
 const char *goti_games_dir(const goti_games *games);
 
 /** Its tables, until they are given back; never NULL. */
