@@ -22,6 +22,7 @@ typedef struct goti_exchange {
     struct MHD_Connection *connection;
     goti_connection *limits; /* borrowed */
     goti_exchange_state state;
+    bool is_counted; /* it has been at a worker */
     size_t uri_bytes;
     goti_request request;
     const goti_route *route;

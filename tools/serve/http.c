@@ -27,7 +27,8 @@ struct goti_http {
     goti_connections *connections;
     goti_waits *waits;
     goti_jobs *quick, *slow;
-    atomic_uint away; /* requests that have been suspended */
+    atomic_uint away;   /* requests that are suspended */
+    atomic_uint unsent; /* those, and those whose answer is on its way */
     pthread_t sweeper;
     bool sweeps;
     pthread_mutex_t lock; /* of what follows */
@@ -101,6 +102,8 @@ static enum MHD_Result send_away(goti_exchange *e)
     goti_http *const http = e->http;
     const bool is_long = e->route->kind == GOTI_ROUTE_LONG;
     atomic_fetch_add(&http->away, 1);
+    atomic_fetch_add(&http->unsent, 1);
+    e->is_counted = true;
     if (atomic_load(&http->serve->stopping)) {
         atomic_fetch_sub(&http->away, 1);
         answer_busy(e, "the server is being stopped");
@@ -204,6 +207,7 @@ static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection,
 static void free_exchange(goti_exchange *e)
 {
     if (e == NULL) return;
+    if (e->is_counted) atomic_fetch_sub(&e->http->unsent, 1);
     goti_reply_clear(&e->reply);
     free(e);
 }
@@ -396,13 +400,16 @@ bool goti_http_is_open(const goti_http *http)
     return !http->listener.is_loopback;
 }
 
-/* No request may be away when the library stops. */
+/* No request may be away when the library stops, and it would not send what
+ * has just been answered; who does not read his answer has a second. */
 static void bring_back(goti_http *http)
 {
     const struct timespec moment = {0, 2000000};
     atomic_store(&http->serve->stopping, true);
     if (http->waits != NULL) goti_waits_stop(http->waits);
     while (atomic_load(&http->away) > 0)
+        (void)nanosleep(&moment, NULL);
+    for (unsigned i = 0; i < 500 && atomic_load(&http->unsent) > 0; i++)
         (void)nanosleep(&moment, NULL);
 }
 
