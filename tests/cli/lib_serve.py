@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.parse
 
 GOTI = os.environ["GOTI_BIN"]
 SOURCE = pathlib.Path(os.environ["GOTI_SOURCE"])
@@ -124,6 +125,37 @@ class Client:
               (field is None or error.get("field") == field),
               f"{method} {path[:120]}: expected {status} {code} {field}, got "
               f"{got} {str(answer)[:200]}")
+
+
+# ---- goti itself -------------------------------------------------------------
+
+
+def quote(text):
+    return urllib.parse.quote(text)
+
+
+def position_path(name, position, moves=None):
+    path = f"/api/variants/{name}/position?position={quote(position)}"
+    return path if moves is None else path + "&moves=" + quote(moves)
+
+
+def goti(*arguments, stdin=None):
+    return subprocess.run([GOTI, *arguments], input=stdin, text=True,
+                          check=True, capture_output=True).stdout
+
+
+def as_query(p):
+    """A position of the API as goti query prints it."""
+    metric = p["metric"]
+    out = {"variant": p["variant"], "position": p["position"],
+           "to_move": p["to_move"], "category": p["category"],
+           "theoretical": p["theoretical"], "metric": metric, metric: p["depth"],
+           "moves": [{"move": m["move"], "category": m["category"],
+                      "theoretical": m["theoretical"], metric: m["depth"],
+                      "captures": len(m["captured"])} for m in p["moves"]]}
+    if p["over"]:
+        out["winner"] = None if p["result"] == "draw" else p["result"]
+    return out
 
 
 # ---- the contract ------------------------------------------------------------
