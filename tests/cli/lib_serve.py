@@ -38,11 +38,12 @@ def finish():
 class Server:
     """goti serve on a port of its own; stop() looks at how it ended."""
 
-    def __init__(self, *options):
+    def __init__(self, *options, before=None):
         self.stderr = tempfile.TemporaryFile("w+", encoding="utf-8")
         self.process = subprocess.Popen(
             [GOTI, "serve", "--port", "0", "--quiet", *options],
-            stdout=subprocess.PIPE, stderr=self.stderr, text=True)
+            stdout=subprocess.PIPE, stderr=self.stderr, text=True,
+            preexec_fn=before)
         url = self.process.stdout.readline()
         match = re.fullmatch(r"http://(.*):(\d+)/\n", url)
         if match is None:

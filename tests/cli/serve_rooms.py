@@ -1,69 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Rooms of goti serve: seats, moves, endings, waiting, restarts, expiry, and
-what guests and strangers may not do.
+"""Rooms of goti serve: seats, moves, endings, waiting, and what guests and
+strangers may not do.
 
 Argument: the directory of tables."""
 
-import itertools
 import json
 import pathlib
-import random
 import re
-import signal
-import sqlite3
-import subprocess
 import sys
 import threading
 import time
 
-from lib_serve import (CONTRACT, GOTI, Client, Server, check, finish,
-                       seen_answers, seen_codes, wait_until)
-
-GAME = "kaooa-thrice"  # of serve_rooms.sh: kaooa with rules that draw games
-FILE = "rooms.sqlite"
-OPTIONS = ("--rooms", FILE, "--rate", "0", "--rooms-each", "0")
-SIDES = ("row", "column")
-count = itertools.count()
-
-
-def other(side):
-    return SIDES[side == "row"]
-
-
-class Table:
-    """A room with both players."""
-
-    def __init__(self, server, variant=GAME, side="row", **more):
-        self.server = server
-        made = Client(server).post("/api/rooms", {"variant": variant, "side": side,
-                                                  **more}, 201)
-        self.code = made["code"]
-        self.path = "/api/rooms/" + self.code
-        self.first = made
-        self.player = {made["side"]: Client(server, made["token"])}
-
-    def join(self):
-        seat = Client(self.server).post(self.path + "/join", {})
-        self.player[seat["side"]] = Client(self.server, seat["token"])
-        return seat
-
-    def look(self, side=None):
-        client = self.player[side] if side else Client(self.server)
-        return client.get(self.path)
-
-    def play(self, move, version=None):
-        room = self.look()
-        return self.player[room["to_move"]].post(
-            self.path + "/moves",
-            {"move": move, "version": room["version"] if version is None else version})
-
-
-def full(server, **more):
-    table = Table(server, **more)
-    table.join()
-    return table
-
+from lib_rooms import (FILE, OPTIONS, SIDES, Table, full, other, play_out,
+                       start_waiting, wait, waiting_now)
+from lib_serve import (CONTRACT, Client, Server, check, finish, seen_answers,
+                       seen_codes, wait_until)
 
 # ---- seats -----------------------------------------------------------------------
 
@@ -147,29 +99,6 @@ def check_turns(server):
           "a move takes the offer back")
 
 
-def play_out(server, table, seed, most=4000):
-    """Random moves to the end; the referee and the API agree all the way."""
-    dice, api = random.Random(seed), Client(server)
-    room = table.look()
-    while not room["over"] and len(room["moves"]) < most:
-        move = dice.choice(room["legal"])["move"]
-        room = table.player[room["to_move"]].post(
-            table.path + "/moves", {"move": move, "version": room["version"]})
-        p = api.get(f"/api/variants/{room['variant']}/position?position="
-                    + room["start"].replace(" ", "+") + "&moves="
-                    + ",".join(room["moves"][-600:])) \
-            if dice.random() < .1 or room["over"] else None
-        if p is not None:
-            same = ("position", "to_move", "cells", "hand", "captured", "quiet",
-                    "quiet_left", "times", "over", "result", "cause", "reason",
-                    "last_move")
-            check(all(room[k] == p[k] for k in same),
-                  f"referee: {[(k, room[k], p[k]) for k in same if room[k] != p[k]]}")
-            check(room["over"] or {m["move"] for m in room["legal"]} ==
-                  {m["move"] for m in p["moves"]}, "legal moves")
-    return room
-
-
 def check_games(server):
     causes = set()
     for seed in range(25):
@@ -236,27 +165,6 @@ def check_agreements(server):
 # ---- waiting ----------------------------------------------------------------------
 
 
-def wait(client, path, since, seconds, out):
-    begun = time.monotonic()
-    try:
-        status, answer = client.ask("GET", f"{path}?since={since}&wait={seconds}")
-    except OSError:  # the server was killed
-        status, answer = 0, None
-    out.append((status, answer, time.monotonic() - begun))
-
-
-def start_waiting(client, path, since, seconds):
-    out = []
-    thread = threading.Thread(target=wait, args=(client, path, since, seconds, out))
-    thread.start()
-    return thread, out
-
-
-def waiting_now(server):
-    return int(re.search(r"^goti_waiting (\d+)$", Client(server).get("/metrics"),
-                         re.M)[1])
-
-
 def check_waiting(server):
     table = full(server)
     version = table.look("row")["version"]
@@ -305,112 +213,6 @@ def check_presence(server):
     check(waiting_now(server) == 0, "it does not wait any more")
     room = table.look("row")
     check(room["seats"]["row"]["connected"] and room["moves"] == [], "back")
-
-
-# ---- restarts ---------------------------------------------------------------------
-
-
-def check_restart(server, by):
-    """The same rooms, seats and games after an end, or a kill."""
-    tables = [full(server) for _ in range(5)] + [Table(server)]
-    for i, table in enumerate(tables[:4]):
-        play_out(server, table, 100 + i, most=6 + i)
-    tables[3].player["row"].post(tables[3].path + "/draw", {"action": "offer"})
-    tables[4].player["row"].post(tables[4].path + "/resign", {})
-    tables[4].player["column"].post(tables[4].path + "/rematch", {})
-    before = [t.look() for t in tables]
-    thread, out = start_waiting(Client(server), tables[0].path,
-                                before[0]["version"], 40)
-    wait_until(lambda: waiting_now(server) == 1)
-    if by == signal.SIGKILL:
-        server.process.send_signal(by)
-        thread.join(10)
-        server.stop(by)
-    else:
-        begun = time.monotonic()
-        server.stop(by)
-        check(time.monotonic() - begun < 10, "it ends soon")
-        thread.join()
-        check(out and out[0][0] in (200, 204), f"who waits is answered: {out}")
-    server = Server("--db", DB, *OPTIONS)
-    for table, old in zip(tables, before):
-        table.server = server
-        for client in table.player.values():
-            client.server = server
-            client.connection = server.connect()
-        new = table.look()
-        same = [k for k in old if k not in ("version", "seats", "expires_in")
-                and old[k] != new[k]]
-        check(not same and new["version"] <= old["version"], f"after it: {same}")
-        check([s["taken"] for s in new["seats"].values()] ==
-              [s["taken"] for s in old["seats"].values()], "seats")
-    room = play_out(server, tables[0], 7)
-    check(room["over"] and room["version"] > before[0]["version"], "it goes on")
-    tables[5].join()
-    tables[5].play("T1")
-    tables[4].player["row"].post(tables[4].path + "/rematch", {})
-    check(tables[4].look()["game"] == 2, "another game")
-    return server
-
-
-def check_bad_file(server):
-    """Rooms that cannot be any more are given up, and said so."""
-    a, b, c = (full(server) for _ in range(3))
-    a.play("T1")
-    said = server.stop()
-    with sqlite3.connect(FILE) as db:
-        db.execute("UPDATE move SET move = 'T9' WHERE code = ?", (a.code,))
-        db.execute("UPDATE room SET rules = x'00' WHERE code = ?", (b.code,))
-    db.close()
-    server = Server("--db", DB, *OPTIONS)
-    for table in (a, b):
-        Client(server).refused(404, "no-such-room", "GET", table.path)
-    check(Client(server).get(c.path)["code"] == c.code, "the third is there")
-    said = server.stop()
-    check(f"room {a.code} is given up: " in said and
-          f"room {b.code} is given up: " in said, said)
-    with sqlite3.connect(FILE) as db:
-        db.execute("PRAGMA user_version = 2")
-    db.close()
-    got = subprocess.run([GOTI, "serve", "--port", "0", "--rooms", FILE],
-                         capture_output=True, text=True, check=False)
-    check(got.returncode == 5 and "rooms of version 2, expected 1" in got.stderr,
-          f"another version: {got}")
-    with sqlite3.connect(FILE) as db:
-        db.execute("PRAGMA user_version = 1")
-    db.close()
-
-
-def check_expiry():
-    """Idle rooms are forgotten, by this server and by the next."""
-    server = Server("--db", DB, *OPTIONS)
-    old, new = full(server), full(server)
-    lonely = Table(server)
-    server.stop()
-    now = int(time.time() * 1000)
-    with sqlite3.connect(FILE) as db:
-        db.execute("UPDATE room SET touched_ms = ?", (now,))
-        db.execute("UPDATE room SET touched_ms = ? WHERE code = ?",
-                   (now - 72 * 3600000 + 4000, old.code))
-        db.execute("UPDATE room SET touched_ms = ? WHERE code = ?",
-                   (now - 24 * 3600000 - 1000, lonely.code))
-    db.close()
-    server = Server("--db", DB, *OPTIONS)
-    guest = Client(server)
-    version = guest.get(old.path)["version"]
-    check(guest.get(old.path)["expires_in"] <= 4, "it will be forgotten")
-    check(guest.get(new.path)["expires_in"] > 71 * 3600, "and this one will not")
-    check(wait_until(lambda: guest.ask("GET", lonely.path)[0] == 404),
-          "nobody came: a day is enough")
-    out = []
-    wait(Client(server), old.path, version, 30, out)
-    check(out[0][0] == 404 and out[0][2] < 10, f"who waits is told: {out}")
-    server.stop()
-    with sqlite3.connect(FILE) as db:
-        left = {c for c, in db.execute("SELECT code FROM room")}
-    db.close()
-    check(old.code not in left and lonely.code not in left and new.code in left,
-          "out of the file")
 
 
 # ---- limits -----------------------------------------------------------------------
@@ -574,10 +376,7 @@ def main():
                        ("moves", {"move": "T1", "version": 1})):
         Client(server, "0" * 32).refused(404, "no-such-room", "POST",
                                          "/api/rooms/ZZZZ/" + what, body)
-    server = check_restart(server, signal.SIGTERM)
-    server = check_restart(server, signal.SIGKILL)
-    check_bad_file(server)
-    check_expiry()
+    server.stop()
     check_limits()
     check_rate()
     check_all_seen()

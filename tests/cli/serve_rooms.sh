@@ -12,7 +12,10 @@ draw_counts = plies
 draw_repetitions = 3
 INI
 export GOTI_VARIANTS=$work/own
-n_checks=$((n_checks + 1))
-python3 "$GOTI_SOURCE/tests/cli/serve_rooms.py" db > "$out" 2> "$err" || fail serve_rooms.py
-grep 'checks,' "$out"
+for script in serve_rooms serve_keep; do
+    n_checks=$((n_checks + 1))
+    python3 "$GOTI_SOURCE/tests/cli/$script.py" db > "$out" 2> "$err" || fail "$script.py"
+    grep 'checks,' "$out"
+    rm -f rooms.sqlite*
+done
 finish

@@ -65,9 +65,9 @@ static json_object *line_json(const goti_variant *v, const goti_position *pos,
     return o;
 }
 
-static void answer_line(const goti_tables *t, const goti_variant *v,
-                        const goti_position *pos, size_t most,
-                        goti_reply *reply)
+static void answer_line(const goti_serve *s, const goti_tables *t,
+                        const goti_variant *v, const goti_position *pos,
+                        size_t most, goti_reply *reply)
 {
     const goti_line_rules rules = {.most = most};
     goti_probe_result value;
@@ -78,6 +78,7 @@ static void answer_line(const goti_tables *t, const goti_variant *v,
     if (err == GOTI_OK)
         err = goti_query_line_open(t->db, v, pos, &rules, &line, &msg);
     if (err != GOTI_OK) {
+        goti_games_hide_dir(s->games, &msg);
         goti_reply_fail(reply, err, &msg, "bad-position", "position");
         return;
     }
@@ -100,7 +101,7 @@ void goti_api_mainline(goti_serve *s, const goti_request *r,
     goti_record record = {0};
     if (goti_game_param(r, game, &record, reply)) {
         goti_tables *const t = goti_tables_borrow(s->games, game);
-        answer_line(t, v, goti_record_last(&record), (size_t)most, reply);
+        answer_line(s, t, v, goti_record_last(&record), (size_t)most, reply);
         goti_tables_return(game, t);
     }
     goti_record_close(&record);
@@ -185,6 +186,7 @@ static void answer_move(goti_serve *s, goti_serve_game *game,
     goti_msg msg = {""};
     const goti_err err = think(s, t, v, r, asked, &a, &msg);
     goti_tables_return(game, t);
+    goti_games_hide_dir(s->games, &msg);
     if (err != GOTI_OK) {
         goti_reply_fail(reply, err, &msg, "bad-position", "position");
         return;

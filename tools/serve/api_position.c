@@ -94,6 +94,8 @@ static void answer(goti_serve *s, goti_serve_game *game, const goti_record *r,
     goti_msg msg = {""}, why = {""};
     goti_err err = goti_query_open(v, goti_record_last(r), &a, &msg);
     if (err == GOTI_OK) err = look_up(t, v, &a, &why, &msg);
+    goti_games_hide_dir(s->games, &why);
+    goti_games_hide_dir(s->games, &msg);
     if (err == GOTI_OK)
         goti_reply_json(reply, 200, GOTI_KEEP_MINUTE,
                         position_json(v, r, &a, t, &why));

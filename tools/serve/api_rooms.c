@@ -4,6 +4,7 @@
 
 #include "solver/base/utf8.h"
 #include "solver/game/notation.h"
+#include "tools/cli.h"
 #include "tools/serve/game_param.h"
 #include "tools/serve/params.h"
 #include "tools/serve/serve.h"
@@ -45,10 +46,11 @@ static void refuse(goti_reply *reply, goti_room_answer answer,
                                 "the server has no more rooms"},
         [GOTI_ROOM_YOURS_MANY] = {429, "too-many-rooms", NULL,
                                   "too many rooms from this address"},
-        [GOTI_ROOM_FAILED] = {503, "busy", NULL, ""}};
+        [GOTI_ROOM_FAILED] = {503, "busy", NULL, "the room cannot be kept"}};
     goti_reply_error(reply, of[answer].status, of[answer].code,
                      of[answer].field, "%s",
                      of[answer].text[0] == '\0' ? msg->text : of[answer].text);
+    if (answer == GOTI_ROOM_FAILED) goti_cli_error("rooms: %s", msg->text);
     if (of[answer].status == 429 || answer == GOTI_ROOM_TOO_MANY)
         reply->retry_after_s = 600;
 }

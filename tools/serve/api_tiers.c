@@ -183,6 +183,7 @@ static void answer(goti_serve *s, const goti_request *r, const char *name,
         err = make_text(s, goti_serve_game_variant(game), open,
                         depths ? depths_json : tiers_json, kept, &msg);
     pthread_mutex_unlock(&s->counting);
+    goti_games_hide_dir(s->games, &msg);
     if (err != GOTI_OK)
         goti_reply_fail(reply, err, &msg, "bad-request", NULL);
     else

@@ -128,6 +128,14 @@ goti_err goti_serve_game_check(const goti_serve_game *game,
                      "no such material can be on the board in %s", v->name);
 }
 
+void goti_games_hide_dir(const goti_games *games, goti_msg *msg)
+{
+    const size_t n = strlen(games->dir);
+    char *at;
+    while ((at = strstr(msg->text, games->dir)) != NULL && at[n] == '/')
+        memmove(at, at + n + 1, strlen(at + n + 1) + 1);
+}
+
 const char *goti_games_dir(const goti_games *games)
 {
     return games->dir;
@@ -183,6 +191,7 @@ static goti_tables *open_tables(const goti_games *games,
     if (t == NULL) abort(); /* as json_out.h: no wrong answers */
     t->err = goti_db_open(v, games->dir, games->cache_bytes, &t->db, &t->why);
     if (t->err != GOTI_OK) t->db = NULL;
+    goti_games_hide_dir(games, &t->why);
     count_tables(game, t);
     if (t->err == GOTI_E_MISSING || (t->err == GOTI_OK && t->n == 0))
         t->state = GOTI_TABLES_MISSING;

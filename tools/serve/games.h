@@ -58,6 +58,9 @@ const goti_variant *goti_serve_game_variant(const goti_serve_game *game);
 goti_err goti_serve_game_check(const goti_serve_game *game,
                                const goti_position *pos,
                                goti_msg *msg) GOTI_NODISCARD;
+/** Take the directory of the tables out of a sentence: it is nobody's business
+ * who asks from elsewhere. */
+void goti_games_hide_dir(const goti_games *games, goti_msg *msg);
 const char *goti_games_dir(const goti_games *games);
 
 /** Its tables, until they are given back; never NULL. */

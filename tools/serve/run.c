@@ -62,12 +62,28 @@ static void allow_files(void)
     (void)setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-static void greet(const goti_serve_options *options, const goti_http *http)
+static unsigned count_databases(const goti_games *games)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < goti_games_count(games); i++) {
+        goti_serve_game *const game = goti_games_at(games, i);
+        goti_tables *const t = goti_tables_borrow(games, game);
+        n += t->db != NULL;
+        goti_tables_return(game, t);
+    }
+    return n;
+}
+
+static void greet(const goti_serve_options *options, const goti_serve *s,
+                  const goti_http *http)
 {
     printf("%s\n", goti_http_url(http));
     (void)fflush(stdout);
     if (options->quiet) return;
-    fprintf(stderr, "goti: serving %s; Ctrl-C stops\n", goti_http_url(http));
+    fprintf(stderr,
+            "goti: serving %s with tables of %u of %u games; Ctrl-C stops\n",
+            goti_http_url(http), count_databases(s->games),
+            goti_games_count(s->games));
     if (goti_http_is_open(http))
         fprintf(stderr,
                 "goti: any machine that reaches this address may ask, and "
@@ -84,7 +100,7 @@ static goti_err serve(const goti_serve_options *options, goti_serve *s,
                                  goti_http_waits(http), &options->rooms,
                                  &s->rooms, msg));
     GOTI_TRY(goti_http_start(http, msg));
-    greet(options, http);
+    greet(options, s, http);
     if (sigwait(signals, &got) != 0)
         return goti_fail(msg, GOTI_E_IO, "cannot wait for signals");
     if (!options->quiet) fprintf(stderr, "goti: stopping\n");
