@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A server to test, a client for it, and its contract: for serve_*.py."""
 
+import atexit
 import http.client
 import json
 import os
@@ -44,6 +45,7 @@ class Server:
             [GOTI, "serve", "--port", "0", "--quiet", *options],
             stdout=subprocess.PIPE, stderr=self.stderr, text=True,
             preexec_fn=before)
+        atexit.register(self.process.kill)  # if a test ends too soon
         url = self.process.stdout.readline()
         match = re.fullmatch(r"http://(.*):(\d+)/\n", url)
         if match is None:
