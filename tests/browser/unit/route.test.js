@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readPasted, readRoute, VIEWS, writeRoute } from "../../../tools/explorer/route.js";
+
+test("an address says what it was made of", () => {
+  const routes = [
+    { view: "explore", variant: "kaooa", position: "", moves: [], ply: 0, room: "" },
+    { view: "play", variant: "tigadi", position: "", moves: ["a1", "d6-d5xb4"], ply: 1, room: "" },
+    { view: "explore", variant: "kaooa", position: "C/V3/2/1/2 C 0/6 0 0", moves: ["T5"], ply: 1, room: "" },
+    { view: "rules", variant: "bagh-chal", position: "", moves: [], ply: 0, room: "" },
+  ];
+  for (const route of routes) assert.deepEqual(readRoute(writeRoute(route)), route);
+});
+
+test("an address cannot break the page", () => {
+  const route = readRoute("?view=%3Cscript%3E&n=999&m=%20%20a%20%20b&v=..%2F..&p=%00");
+  assert.equal(route.view, "explore");
+  assert.deepEqual(route.moves, ["a", "b"]);
+  assert.equal(route.ply, 2);
+  assert.equal(readRoute("?n=-1&m=a").ply, 1);
+  assert.equal(readRoute("?n=1.5e9&m=a").ply, 1);
+  for (const view of VIEWS) assert.equal(readRoute(`?view=${view}`).view, view);
+});
+
+test("a room has an address of its own", () => {
+  assert.equal(readRoute("?room=ab2d").room, "AB2D");
+  assert.equal(readRoute("?room=ab2d").view, "room");
+});
+
+test("pasted text: positions, moves, links", () => {
+  assert.deepEqual(readPasted("  start moves T1  T2 "), { position: "start", moves: ["T1", "T2"] });
+  assert.deepEqual(readPasted("C/V3/2/1/2 C 0/6 0 0"), { position: "C/V3/2/1/2 C 0/6 0 0", moves: [] });
+  assert.deepEqual(readPasted("start moves"), { position: "start", moves: [] });
+  assert.deepEqual(readPasted("http://localhost:8080/?v=kaooa&m=T1+T2"),
+    { variant: "kaooa", position: "", moves: ["T1", "T2"] });
+  assert.deepEqual(readPasted("start\nmoves\nT1"), { position: "start", moves: ["T1"] });
+});

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+/** Making elements.  Text is only ever text: nothing here reads markup. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "value" && "value" in element) element.value = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
+  return element;
+}
+
+/** h("button", {class: "go", onclick: f}, "Go"): attributes, then children. */
+export function h(tag, attributes, ...children) {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+/** The same, for SVG. */
+export function s(tag, attributes, ...children) {
+  return fill(document.createElementNS(SVG, tag), attributes, children);
+}
+
+/**
+ * Put new content in place of old.  What had the focus and has a data-key gives
+ * it to the new element of that key, a text field with what was typed; lists
+ * with data-scroll stay scrolled as they were.
+ */
+export function renew(element, ...children) {
+  const active = element.contains(document.activeElement) ? document.activeElement : null;
+  const key = active?.dataset?.key;
+  const scrolled = new Map();
+  for (const e of element.querySelectorAll("[data-scroll]")) scrolled.set(e.dataset.scroll, e.scrollTop);
+  element.replaceChildren(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
+  for (const e of element.querySelectorAll("[data-scroll]")) e.scrollTop = scrolled.get(e.dataset.scroll) ?? 0;
+  if (key === undefined) return;
+  const same = element.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (!same) return;
+  if (active.matches("input[type=text]") && same.matches("input[type=text]")) {
+    same.value = active.value;
+    same.focus({ preventScroll: true });
+    same.setSelectionRange(active.selectionStart, active.selectionEnd);
+    return;
+  }
+  same.focus({ preventScroll: true });
+}

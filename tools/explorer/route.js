@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+/**
+ * What the page's address says, and back.  A plain record both ways:
+ *
+ *   view      which view is open
+ *   variant   a variant's name, or ""
+ *   position  the first position; "" is the start
+ *   moves     the line of moves from it
+ *   ply       which of them are made; all, where the address does not say
+ *   room      a room's code, or ""
+ */
+
+export const VIEWS = ["explore", "play", "room", "setup", "numbers", "rules"];
+
+export function readRoute(search) {
+  const query = new URLSearchParams(search);
+  const moves = (query.get("m") ?? "").split(/\s+/).filter((m) => m !== "");
+  const ply = Number.parseInt(query.get("n") ?? "", 10);
+  const room = (query.get("room") ?? "").trim().toUpperCase();
+  const view = query.get("view") ?? (room ? "room" : "explore");
+  return {
+    view: VIEWS.includes(view) ? view : "explore",
+    variant: query.get("v") ?? "",
+    position: (query.get("p") ?? "").trim(),
+    moves,
+    ply: Number.isInteger(ply) && ply >= 0 && ply <= moves.length ? ply : moves.length,
+    room,
+  };
+}
+
+/** The query of an address, "?" included; only what is not as without it. */
+export function writeRoute(route) {
+  const query = new URLSearchParams();
+  if (route.variant) query.set("v", route.variant);
+  if (route.room && route.view === "room") query.set("room", route.room);
+  else if (route.view && route.view !== "explore") query.set("view", route.view);
+  if (!(route.room && route.view === "room")) {
+    if (route.position && route.position !== "start") query.set("p", route.position);
+    if (route.moves.length > 0) {
+      query.set("m", route.moves.join(" "));
+      if (route.ply < route.moves.length) query.set("n", String(route.ply));
+    }
+  }
+  const text = query.toString().replaceAll("%2F", "/");
+  return text ? `?${text}` : "?";
+}
+
+/**
+ * What somebody pastes: a position, "start moves ...", or an address of this
+ * page.  @return {{position, moves}} and, of an address, its variant as well
+ */
+export function readPasted(text) {
+  const trimmed = text.trim().replace(/\s+/g, " ");
+  if (/^https?:\/\//.test(trimmed) && URL.canParse(trimmed)) {
+    const { variant, position, moves } = readRoute(new URL(trimmed).search);
+    return { variant, position, moves };
+  }
+  const [position, rest] = trimmed.split(/(?:^| )moves(?: |$)/, 2);
+  return { position: position.trim(), moves: (rest ?? "").split(" ").filter((m) => m !== "") };
+}

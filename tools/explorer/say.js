@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+/** Sentences about moves and positions: for lists, labels and readers of the
+    screen. */
+import { otherSide, pieceName, pieceOfSide, sideName } from "./names.js";
+import { valueWords } from "./values.js";
+
+const pointNames = (variant, points) => points.map((p) => variant.board.points[p].name).join(" ");
+
+/** "Crows: crow to T1", "Vulture: T2 to I2, captures I1". */
+export function moveWords(t, variant, side, move) {
+  const params = {
+    side: sideName(t, variant, side),
+    piece: pieceName(t, variant, side),
+    from: move.from === null ? "" : variant.board.points[move.from].name,
+    to: pointNames(variant, move.path),
+    captured: pointNames(variant, move.captured),
+  };
+  const captures = move.captured.length > 0 ? t("say.captures", params) : "";
+  if (move.kind === "pass") return t("say.pass", params);
+  return t(move.from === null ? "say.enter" : "say.step", params) + captures;
+}
+
+/** What a reader of the screen hears once a position is on the board. */
+export function positionWords(t, variant, position, values) {
+  const words = [];
+  if (position.last_move)
+    words.push(moveWords(t, variant, otherSide(position.to_move), position.last_move));
+  if (!position.over) {
+    words.push(t("say.to_move", { side: sideName(t, variant, position.to_move) }));
+    if (values) words.push(valueWords(t, position));
+  }
+  return words.join(". ");
+}
+
+/** A label for every point of a board. */
+export function pointLabels(t, variant, cells, choosable, chosen, capturing) {
+  return variant.board.points.map(({ name }, i) => {
+    const parts = [name, cells[i] === null ? t("point.empty") : pieceOfSide(t, variant, cells[i])];
+    if (chosen.includes(i)) parts.push(t("point.chosen"));
+    else if (choosable.has(i)) {
+      parts.push(t(capturing ? "point.capture" : "point.can"));
+      const shown = choosable.get(i);
+      if (shown) parts.push(valueWords(t, shown.value));
+    }
+    return parts.join(", ");
+  });
+}
+
+/** An error of the server in words: in the page's language what kind, then
+    what the server says of it. */
+export function errorWords(t, error) {
+  const key = `error.${error.code}`;
+  if (!t.has(key)) return error.message ? t("error.other", { message: error.message }) : t("error.unknown");
+  const retry = error.retryAfter ? ` ${t("error.retry_after", { n: error.retryAfter })}` : "";
+  const words = t(key) + retry;
+  const telling = ["bad-position", "bad-move", "illegal-move", "bad-parameter", "bad-request", "bad-body",
+    "missing-tables", "unusable-tables", "internal"];
+  return telling.includes(error.code) && error.message ? `${words} (${error.message})` : words;
+}
