@@ -265,6 +265,7 @@ async function roomChanged(room) {
   app.render();
 }
 
+window.addEventListener("offline", () => app.room?.lose());
 window.addEventListener("online", () => app.room?.wake());
 document.addEventListener("visibilitychange", () => { if (!document.hidden) app.room?.wake(); });
 

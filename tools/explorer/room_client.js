@@ -10,6 +10,7 @@
 import { api } from "./api.js";
 
 const WAIT_SECONDS = 25;
+const PATIENCE_MS = 10000; // beyond that, a poll is taken for lost
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 15000;
 const KEPT = 20; // tokens of so many rooms
@@ -49,7 +50,8 @@ export class RoomClient extends EventTarget {
   error = null; // of what was asked for last; the connection is `link`
   link = "connecting"; // "connecting", "live", "lost", "gone"
   #token = null;
-  #poll = null;
+  #poll = null; // ends all polling
+  #request = null; // ends the one under way
   #wake = null;
 
   constructor(code, tokens) {
@@ -79,10 +81,7 @@ export class RoomClient extends EventTarget {
     let failures = 0;
     while (!poll.signal.aborted) {
       try {
-        const since = this.link === "live" ? this.state?.version : undefined;
-        const news = await api.room(this.code, {
-          since, wait: since === undefined ? undefined : WAIT_SECONDS, token: this.#token, signal: poll.signal,
-        });
+        const news = await this.#ask(poll.signal);
         failures = 0;
         const was = this.link;
         this.link = "live";
@@ -111,6 +110,28 @@ export class RoomClient extends EventTarget {
       }
     }
   }
+
+  /* The next news; at once, if the connection was lost in between. */
+  async #ask(signal) {
+    const since = this.link === "live" ? this.state?.version : undefined;
+    const wait = since === undefined ? 0 : WAIT_SECONDS;
+    const request = new AbortController();
+    this.#request = request;
+    const end = () => request.abort();
+    signal.addEventListener("abort", end);
+    const timer = setTimeout(end, wait * 1000 + PATIENCE_MS);
+    try {
+      return await api.room(this.code, {
+        since, wait: since === undefined ? undefined : wait, token: this.#token, signal: request.signal,
+      });
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+    }
+  }
+
+  /** The browser has no network: what is under way will not be answered. */
+  lose() { this.#request?.abort(); }
 
   #pause(ms) {
     return new Promise((resolve) => {

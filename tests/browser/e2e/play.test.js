@@ -107,13 +107,16 @@ test("the no-capture limit is counted and draws", async () => {
   });
 });
 
-test("a passing turn is one button", async () => {
-  // Found by tests/browser/README: goats that cannot move pass in kaooa.
-  const position = "V/CCC1/1C/C/CC C 0/0 0 0";
-  const { moves } = query("kaooa", position);
-  if (!moves.some((m) => m.move === "pass")) return;
-  await withPage({ path: `/?${new URLSearchParams({ v: "kaooa", p: position, view: "play" })}` }, async (page) => {
+test("a side that cannot move passes by one button", async () => {
+  const route = { v: "aadu-puli-attam-15-captures", p: "T/6/6/1T4/GT2 G 0/0 14 0", view: "play" };
+  await withPage({ path: `/?${new URLSearchParams(route)}` }, async (page) => {
+    await page.selectOption("#seat-row", "person");
+    assert.match(await page.locator(".prompt").textContent(), /only a pass/);
     await key(page, "pass").click();
-    await point(page, "T1").waitFor();
+    await waitMoves(page, 1);
+    assert.deepEqual(await shownMoves(page), ["pass"]);
+    assert.match(await page.locator("#live").textContent(), /Goats: pass/);
+    await point(page, "A").click();
+    await page.waitForSelector(".point.chosen");
   });
 });

@@ -113,3 +113,16 @@ test("with a token that does not count any more it watches", async () => {
     room.stop();
   });
 });
+
+test("what the network will not answer any more is given up", async () => {
+  await withServer([answer(200, state(1))], async (asked) => {
+    const room = new RoomClient("ABCD", new Tokens(storage()));
+    room.start();
+    await until(() => room.link === "live" && asked.length === 2);
+    room.lose();
+    await until(() => room.link === "lost");
+    room.wake();
+    await until(() => asked.length === 3);
+    room.stop();
+  });
+});
