@@ -26,7 +26,7 @@ export async function theBrowser() {
   browser ??= await chromium.launch({ executablePath: process.env.GOTI_CHROMIUM ?? "/usr/bin/chromium", args });
   return browser;
 }
-after(() => browser?.close());
+if (process.env.NODE_TEST_CONTEXT) after(() => browser?.close());
 
 /** In kaooa-limit, which run.sh makes: a win that its limit of four plies takes
     away; and pieces all on the board, where that limit counts. */

@@ -33,6 +33,7 @@ export class BoardPane {
   #chosen = [];
   #t = null;
   #arrow = null;
+  #frozen = false;
 
   constructor() {
     this.holder = h("div", { class: "board-holder" });
@@ -71,6 +72,7 @@ export class BoardPane {
       this.#chosen = [];
       this.#arrow = null;
     }
+    this.#frozen = false;
     this.#key = situation.key;
     this.#shown = situation;
     this.#t = t;
@@ -78,10 +80,13 @@ export class BoardPane {
     if (moved && situation.slide) this.#view.slide(situation.position.last_move);
   }
 
+  /** Take no points until the next show. */
+  freeze() { this.#frozen = true; }
+
   /** Point a move out, or nothing. */
   point(move) {
     this.#arrow = move;
-    if (this.#shown) this.#draw();
+    if (this.#shown && !this.#frozen) this.#draw();
   }
 
   focus() { this.#view?.focus(); }
@@ -89,7 +94,7 @@ export class BoardPane {
   #point(i) {
     const { live, moves, onMove, tools, variant } = this.#shown;
     if (tools) return tools.onPoint(i);
-    if (!live) return undefined;
+    if (!live || this.#frozen) return undefined;
     const { chosen, move } = pointAt(moves, variant.family, this.#chosen, i);
     this.#chosen = chosen;
     if (move) return onMove(move);
@@ -158,7 +163,7 @@ export class BoardPane {
       h("span", { class: "prompt-words" }, words),
       position.quiet_left !== null && position.quiet_left !== undefined && !position.over &&
         h("span", { class: "prompt-quiet" }, t("prompt.quiet_left", { n: position.quiet_left })),
-      pass && h("button", { type: "button", class: "small", "data-key": "pass", onclick: () => onMove(pass) }, t("prompt.pass")),
+      pass && h("button", { type: "button", class: "small", "data-key": "pass", onclick: () => this.#frozen || onMove(pass) }, t("prompt.pass")),
       live && done && h("button", { type: "button", class: "small", "data-key": "stop-here", onclick: () => { this.#chosen = []; onMove(done); } }, t("prompt.stop_here")),
       live && this.#chosen.length > 0 && h("button", { type: "button", class: "small quiet", "data-key": "cancel", onclick: () => { this.#chosen = []; this.#draw(); } }, t("prompt.cancel")));
     this.prompt.hidden = this.prompt.textContent === "";
@@ -167,8 +172,8 @@ export class BoardPane {
   #whatNow(done, capturing, pass) {
     const t = this.#t;
     const { moves, position, variant } = this.#shown;
-    const piece = pieceName(t, variant, position.to_move, true);
-    const prey = pieceName(t, variant, otherSide(position.to_move), true);
+    const piece = pieceName(t, variant, position.to_move);
+    const prey = pieceName(t, variant, otherSide(position.to_move));
     if (pass) return t("prompt.only_pass");
     if (capturing) return t("prompt.capture", { piece: prey });
     if (done) return t("prompt.go_on");

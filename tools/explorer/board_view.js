@@ -45,6 +45,10 @@ function arrow([x1, y1], [x2, y2], radius, kind) {
     s("polygon", { points: corners.map((c) => c.map(n1).join(",")).join(" ") }));
 }
 
+function cross(kind, x, y, r) {
+  return s("path", { class: kind, d: `M${n1(x - r)} ${n1(y - r)}l${n1(2 * r)} ${n1(2 * r)}m0 ${n1(-2 * r)}l${n1(-2 * r)} ${n1(2 * r)}` });
+}
+
 export class BoardView {
   /**
    * @param variant  as the server describes it
@@ -177,9 +181,10 @@ export class BoardView {
       const onPiece = view.cells[i] !== null;
       group.replaceChildren(...[
         s("circle", { class: "hit", cx: n1(x), cy: n1(y), r: n1(1.25 * radius) }),
-        (can || view.chosen.includes(i)) && s("circle", { class: "halo", cx: n1(x), cy: n1(y), r: n1((onPiece ? 1.32 : 0.62) * radius) }),
+        (can || view.chosen.includes(i)) && s("circle", { class: "halo", cx: n1(x), cy: n1(y), r: n1((onPiece ? 1.28 : 0.62) * radius) }),
         onPiece && pieceShape(this.variant, view.cells[i], x, y, radius),
-        taken && s("path", { class: "cross", d: `M${n1(x - 0.6 * radius)} ${n1(y - 0.6 * radius)}l${n1(1.2 * radius)} ${n1(1.2 * radius)}m0 ${n1(-1.2 * radius)}l${n1(-1.2 * radius)} ${n1(1.2 * radius)}` }),
+        taken && cross("cross-ground", x, y, 0.6 * radius),
+        taken && cross("cross", x, y, 0.6 * radius),
         s("circle", { class: "focus-ring", cx: n1(x), cy: n1(y), r: n1(1.5 * radius) }),
       ].filter(Boolean));
       if (shown) {
@@ -206,7 +211,7 @@ export class BoardView {
     for (const p of last?.captured ?? []) {
       const [x, y] = at[p];
       const r = 0.5 * radius;
-      under.push(s("path", { class: "last-captured", d: `M${n1(x - r)} ${n1(y - r)}l${n1(2 * r)} ${n1(2 * r)}m0 ${n1(-2 * r)}l${n1(-2 * r)} ${n1(2 * r)}` }));
+      under.push(cross("last-captured", x, y, r));
     }
     renew(this.under, ...under);
     const over = [];

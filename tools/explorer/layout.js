@@ -39,7 +39,7 @@ export function layoutOf(board) {
   const radius = Math.min(0.4 * nearest, 32);
   const nameSize = Math.min(board.picture.name_size * (radius / board.picture.radius), 17);
   // As far from its piece as in the picture.
-  const grown = Math.max(0, radius - board.picture.radius) + Math.max(0, nameSize - board.picture.name_size) / 2 + 0.1 * radius;
+  const grown = Math.max(0, radius - board.picture.radius) + Math.max(0, nameSize - board.picture.name_size) / 2 + 0.25 * radius;
   const nameAt = board.points.map(({ at: [x, y], name_at: [nx, ny] }) => {
     const far = 1 + grown / Math.max(1, distance([x, y], [nx, ny]));
     return [x + (nx - x) * far, y + (ny - y) * far];

@@ -40,6 +40,7 @@ const app = {
   roomVariant: null, // {name, variant} of the room
   error: null, // of opening a variant
   spoken: null, // the position that was read out last
+  drawn: null, // view and game of what is on the screen
 };
 app.player = new Play(app);
 app.setup = new Setup(app);
@@ -343,19 +344,36 @@ function drawPanel() {
     PANELS[app.view](app) ?? (!trouble && h("p", { class: "quiet-text" }, t("wait"))));
 }
 
+/* While the server looks a position up, the last one stays on the screen, and
+   takes no moves; a focus stays where it is. */
+function stillWaits() {
+  const { game, t, view } = app;
+  const drawn = `${view} ${t.lang} ${game.variant?.name}`;
+  const waits = (view === "explore" || view === "play") && !game.info && !game.error && app.drawn === drawn;
+  parts.panel.setAttribute("aria-busy", String(waits));
+  app.drawn = drawn;
+  return waits;
+}
+
 app.render = () => {
   const { t, game, view } = app;
   document.documentElement.lang = t.lang;
   document.body.dataset.view = view;
+  document.body.dataset.room = app.room?.state?.state ?? "none";
   document.title = game.variant ? `${titleOf(t, game.variant)} · goti` : "goti";
   document.getElementById("skip").textContent = t("skip");
   renew(parts.header, pageHeader(app));
   renew(parts.tabs, pageTabs(app));
   parts.tabs.setAttribute("aria-label", t("tabs.title"));
+  parts.board.setAttribute("aria-label", t("board.title"));
+  if (stillWaits()) {
+    app.pane.freeze();
+    drawWalk();
+    return;
+  }
   const shown = situation();
   const hasBoard = shown !== null && view !== "numbers" && view !== "rules";
   parts.board.hidden = !hasBoard;
-  parts.board.setAttribute("aria-label", t("board.title"));
   if (hasBoard) {
     app.pane.show(t, shown);
     if (view !== "setup") sayPosition(shown.key, shown.variant, shown.position, shown.values);

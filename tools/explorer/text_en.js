@@ -72,6 +72,7 @@ export const en = {
   "legend.dtc": "Numbers: plies to the next capture or the end",
   "legend.dtm": "Numbers: plies to the end of the game",
   "moves.title": "Moves, best first",
+  "moves.unvalued": "Moves",
   "moves.missing": {
     one: "{n} move leads to a table that is not on this server. Its value is unknown.",
     other: "{n} moves lead to tables that are not on this server. Their values are unknown.",

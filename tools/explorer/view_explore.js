@@ -31,7 +31,8 @@ function explain(t, info) {
 }
 
 function moveButton(app, move) {
-  const { t, pane, game: { info, variant } } = app;
+  const { t, pane, game } = app;
+  const { info, node, variant } = game;
   const words = moveWords(t, variant, info.to_move, move);
   const point = () => pane.point(move);
   const leave = () => pane.point(null);
@@ -39,7 +40,7 @@ function moveButton(app, move) {
     h("button", {
       type: "button", class: "move", "data-key": `move-${move.move}`, "data-move": move.move,
       "aria-label": `${words}: ${valueWords(t, move)}`, title: words,
-      onclick: () => app.play(move), onmouseenter: point, onmouseleave: leave, onfocus: point, onblur: leave,
+      onclick: () => game.node === node && app.play(move), onmouseenter: point, onmouseleave: leave, onfocus: point, onblur: leave,
     }, valueChip(t, move), h("span", { class: "token" }, move.kind === "pass" ? t("prompt.pass") : move.move)));
 }
 
@@ -52,11 +53,12 @@ function legend(app) {
 }
 
 function movesSection(app) {
-  const { t, game: { info } } = app;
+  const { t, game: { info, variant } } = app;
   if (info.over) return null;
+  const known = info.moves.some((m) => m.category !== "unknown");
   return h("section", { class: "card" },
-    h("h2", {}, t("moves.title")),
-    info.missing && h("p", { class: "notice" }, t("moves.missing", { n: info.missing.of_moves })),
+    h("h2", {}, t(known ? "moves.title" : "moves.unvalued")),
+    info.missing?.of_moves > 0 && variant.tables.state === "partial" && h("p", { class: "notice" }, t("moves.missing", { n: info.missing.of_moves })),
     h("ul", { class: "moves" }, info.moves.map((m) => moveButton(app, m))),
     legend(app));
 }

@@ -74,7 +74,7 @@ function toolButton(app, tool, label, sign) {
 }
 
 function numberField(app, name, label, value, max, change) {
-  return h("label", { class: "number", for: name },
+  return h("label", { class: "number-field", for: name },
     h("span", {}, label),
     h("input", {
       type: "number", id: name, min: "0", max: String(max), value: String(value), "data-key": name, inputmode: "numeric",
