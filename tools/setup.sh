@@ -20,7 +20,10 @@ packages=(
     # testing; results
     libcriterion-dev clang-format gcovr python3 git jq zstd gnuplot-nox
     valgrind tmux
+    chromium fonts-noto-core # the page of goti serve; letters of Hindi
 )
+# Debian's npm wants Debian's node, and does not go with one from elsewhere.
+command -v npm > /dev/null || packages+=(nodejs npm)
 papers=(
     # LaTeX, its fonts, and the program that runs it as often as need be
     texlive-latex-recommended texlive-latex-extra texlive-fonts-recommended

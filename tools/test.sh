@@ -54,7 +54,8 @@ step "lint: includes" python3 tests/lint/check_includes.py
 step "lint: format" bash tests/lint/check_format.sh
 step "lint: headers" bash tests/lint/check_headers.sh
 step "gcc release: build" build release
-step "gcc release: all tests" run_tests release --label-exclude lint
+step "gcc release: all tests" run_tests release --label-exclude "lint|browser"
+step "gcc release: the page in a browser" run_tests release --label-regex browser
 step "clang release: build" build clang
 step "clang release: unit tests" run_tests clang --label-regex unit
 step "gcc sanitizers: build" build asan

@@ -75,7 +75,7 @@ done
 
 # ---- server -----------------------------------------------------------------
 
-rm -f "$work"/rooms.sqlite*
+rm -f "$work"/rooms.sqlite* "$work"/address # of the last run
 # No limits by address: all the browsers of the tests have the same.
 serve=(serve --db "$GOTI_DB" --rooms "$work/rooms.sqlite" --rate 0 --rooms-each 0 --per-address 0)
 if [[ $what == serve ]]; then exec "$GOTI_BIN" "${serve[@]}"; fi

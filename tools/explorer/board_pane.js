@@ -6,7 +6,7 @@
 import { BoardView, pieceShape } from "./board_view.js";
 import { h, renew, s } from "./dom.js";
 import { otherSide, pieceName, sideName } from "./names.js";
-import { capturesNext, choices, pointAt } from "./pick.js";
+import { capturesNext, choices, drawnAfter, pointAt } from "./pick.js";
 import { pointLabels } from "./say.js";
 
 /** A piece as a small picture in a text. */
@@ -34,6 +34,7 @@ export class BoardPane {
   #t = null;
   #arrow = null;
   #frozen = false;
+  #slid = false; // the preview has let the piece come already
 
   constructor() {
     this.holder = h("div", { class: "board-holder" });
@@ -77,7 +78,21 @@ export class BoardPane {
     this.#shown = situation;
     this.#t = t;
     this.#draw();
-    if (moved && situation.slide) this.#view.slide(situation.position.last_move);
+    if (moved && situation.slide && !this.#slid) this.#view.slide(situation.position.last_move);
+    this.#slid = false;
+  }
+
+  /** Show at once what a move does, until the server has looked it up. */
+  preview(move) {
+    if (!this.#shown || this.#shown.tools) return;
+    this.#chosen = [];
+    this.#arrow = null;
+    this.#shown = {
+      ...this.#shown, position: drawnAfter(this.#shown.position, move), moves: [], live: false, message: "",
+    };
+    this.#draw();
+    this.#view.slide(move);
+    this.#slid = true;
   }
 
   /** Take no points until the next show. */

@@ -164,6 +164,7 @@ app.chooseVariant = async (name) => {
 app.play = (move) => {
   app.player.paused = false;
   app.pane.point(null);
+  app.pane.preview(move);
   app.game.play(move.move);
   pushRoute(app.view === "play");
 };

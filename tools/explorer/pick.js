@@ -87,3 +87,23 @@ export function capturesNext(moves, family, chosen) {
   return matching.length > 0 &&
     matching.every((m) => (m.from === null ? 0 : 1) + m.path.length <= chosen.length);
 }
+
+/**
+ * How the board looks after a move, until the server has said so itself.
+ * @param position  as the server describes it
+ */
+export function drawnAfter(position, move) {
+  const { to_move: side } = position;
+  const other = side === "row" ? "column" : "row";
+  const cells = [...position.cells];
+  const hand = { ...position.hand };
+  const captured = { ...position.captured };
+  if (move.from !== null) cells[move.from] = null;
+  else if (move.to !== null) hand[side]--;
+  if (move.to !== null) cells[move.to] = side;
+  for (const point of move.captured) {
+    cells[point] = null;
+    captured[other]++;
+  }
+  return { ...position, cells, hand, captured, to_move: other, last_move: move, quiet_left: null };
+}

@@ -128,6 +128,7 @@ test("back and forward of the browser follow the moves", async () => {
     const start = await positionText(page);
     await tap(page, "T1");
     await page.waitForURL(/m=T1$/);
+    await waitPosition(page, query("kaooa", "start moves T1").position);
     await tap(page, "T2");
     await page.waitForURL(/m=T1\+T2$/);
     await page.goBack();
@@ -205,6 +206,25 @@ test("another game is chosen, and one that is not there is said so", async () =>
     await page.waitForSelector(".notice");
     assert.match(await page.locator(".notice").first().textContent(), /no such game/);
     await point(page, "T1").waitFor(); // and another is shown
+  });
+});
+
+test("a move is on the board before the server has looked it up", async () => {
+  await withPage({ path: link("hat-diviyan-keliya", "R12 A-R11 R21") }, async (page) => {
+    await page.waitForSelector(".move");
+    let answer = null;
+    await page.route("**/position?*", async (route) => {
+      await new Promise((resolve) => { answer = resolve; });
+      await route.continue();
+    });
+    await tap(page, "R11", "R31"); // takes R21
+    assert.equal(await point(page, "R31").locator(".piece-hunt-row").count(), 1);
+    assert.equal(await point(page, "R11").locator(".piece").count(), 0);
+    assert.equal(await point(page, "R21").locator(".piece").count(), 0);
+    await tap(page, "R33"); // nothing is taken while it waits
+    answer();
+    await waitPosition(page, query("hat-diviyan-keliya", "start moves R12 A-R11 R21 R11-R31xR21").position);
+    assert.deepEqual(await page.locator(".game-list .token").allTextContents(), ["R12", "A-R11", "R21", "R11-R31xR21"]);
   });
 });
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { capturesNext, choices, pointAt, waysOf } from "../../../tools/explorer/pick.js";
+import { capturesNext, choices, drawnAfter, pointAt, waysOf } from "../../../tools/explorer/pick.js";
 
 const move = (name, from, path, captured = []) =>
   ({ move: name, from, to: path.at(-1) ?? null, path, captured });
@@ -59,4 +59,18 @@ test("another piece is taken up, the same one let go", () => {
 test("a pass is no point", () => {
   assert.equal(choices([pass], "hunt", []).next.size, 0);
   assert.equal(choices([pass], "hunt", []).done, null);
+});
+
+test("what a move does to the board: entering, jumping, passing", () => {
+  const position = {
+    cells: ["row", "column", null, null], to_move: "row", hand: { row: 1, column: 2 }, captured: { row: 0, column: 0 },
+  };
+  assert.deepEqual(drawnAfter(position, move("enter", null, [3])).cells, ["row", "column", null, "row"]);
+  assert.deepEqual(drawnAfter(position, move("enter", null, [3])).hand, { row: 0, column: 2 });
+  const after = drawnAfter(position, move("jump", 0, [2], [1]));
+  assert.deepEqual(after.cells, [null, null, "row", null]);
+  assert.deepEqual(after.captured, { row: 0, column: 1 });
+  assert.equal(after.to_move, "column");
+  assert.deepEqual(drawnAfter(position, pass).cells, position.cells);
+  assert.deepEqual(drawnAfter(position, pass).hand, position.hand);
 });
