@@ -33,6 +33,10 @@ if (process.env.NODE_TEST_CONTEXT) after(() => browser?.close());
 export const CURSED = "1/CV1C/CC/C/2 C 0/2 0 0";
 export const ALL_IN = "C/CC1C/C1/1/VC C 0/0 1 0";
 
+/** In kaooa-thrice: a position, and moves that lead back to it. */
+export const REPEATING = "V/3C/CC/C/CC C 0/0 1 0";
+export const ROUND = [["T5", "I5"], ["T1", "I1"], ["I5", "T5"], ["I1", "T1"]];
+
 /** goti, as on the command line. */
 export function goti(...argv) {
   return execFileSync(process.env.GOTI_BIN, argv, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
@@ -46,10 +50,10 @@ export function query(variant, position, ...more) {
 /**
  * A page of its own context, as another device would have.
  *
- * @param options  {viewport, lang, dark, touch, path, expected}; `expected` is
- *   a pattern of console messages that the test provokes
+ * @param options  {viewport, lang, dark, touch, base, path, expected}; `base` is
+ *   the server, `expected` a pattern of console messages that the test provokes
  */
-export async function openPage({ viewport = DESKTOP, lang = "en", dark = false, touch = false, path = "/", expected = null, ready = true } = {}) {
+export async function openPage({ viewport = DESKTOP, lang = "en", dark = false, touch = false, path = "/", base = BASE, expected = null } = {}) {
   const context = await (await theBrowser()).newContext({
     viewport, locale: lang === "hi" ? "hi-IN" : "en-US", colorScheme: dark ? "dark" : "light",
     hasTouch: touch, isMobile: touch, permissions: ["clipboard-read", "clipboard-write"], reducedMotion: "reduce",
@@ -63,10 +67,10 @@ export async function openPage({ viewport = DESKTOP, lang = "en", dark = false, 
   });
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== BASE && protocol !== "data:") troubles.push(`asks ${request.url()}`);
+    if (origin !== base && protocol !== "data:") troubles.push(`asks ${request.url()}`);
   });
-  await page.goto(BASE + path);
-  if (ready) await page.waitForSelector("#panel > *");
+  await page.goto(base + path);
+  await page.waitForSelector("#panel > *");
   page.done = async () => {
     await context.close();
     assert.deepEqual(troubles, []);

@@ -64,11 +64,11 @@ fi
 
 # ---- games ------------------------------------------------------------------
 
-# The shipped games, and one with a no-capture limit that is soon solved.
+# The shipped games, and some that are soon played to a draw.
 export GOTI_VARIANTS=$work/variants GOTI_DB=$work/db
 rm -rf "$GOTI_VARIANTS" "$GOTI_DB"
 mkdir -p "$GOTI_VARIANTS" "$GOTI_DB"
-cp "$source"/solver/variants/*.ini "$here/kaooa-limit.ini" "$GOTI_VARIANTS"
+cp "$source"/solver/variants/*.ini "$here"/*.ini "$GOTI_VARIANTS"
 for game in kaooa kaooa-limit three-mens-morris hat-diviyan-keliya; do
     "$GOTI_BIN" solve "$game" --db "$GOTI_DB" --quiet
 done

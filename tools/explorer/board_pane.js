@@ -104,6 +104,9 @@ export class BoardPane {
     if (this.#shown && !this.#frozen) this.#draw();
   }
 
+  /** Is a board of that variant on the screen? */
+  shows(variant) { return this.#shown?.variant.name === variant?.name; }
+
   focus() { this.#view?.focus(); }
 
   #point(i) {

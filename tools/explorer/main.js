@@ -148,6 +148,7 @@ async function openVariant(name, position, moves, ply) {
 // ---- what views may do -----------------------------------------------------
 
 app.go = (view) => {
+  if (view !== "play") app.player.stop();
   app.view = view;
   app.pane.point(null);
   pushRoute();
@@ -373,9 +374,12 @@ app.render = () => {
     return;
   }
   const shown = situation();
-  const hasBoard = shown !== null && view !== "numbers" && view !== "rules";
-  parts.board.hidden = !hasBoard;
-  if (hasBoard) {
+  const wanted = view !== "numbers" && view !== "rules";
+  // Where the server has not answered, the last board stays.
+  const stays = shown === null && game.error && app.pane.shows(game.variant);
+  parts.board.hidden = !wanted || !(shown || stays);
+  if (stays) app.pane.freeze();
+  if (wanted && shown) {
     app.pane.show(t, shown);
     if (view !== "setup") sayPosition(shown.key, shown.variant, shown.position, shown.values);
   }

@@ -235,8 +235,18 @@ test("a server that does not answer is said so, and asked again", async () => {
   await tap(page, "T1");
   await page.waitForSelector(".notice");
   assert.match(await page.locator(".notice").textContent(), /server does not answer/);
+  assert.equal(await point(page, "T1").locator(".piece").count(), 1); // the board stays
   await page.context().setOffline(false);
   await key(page, "retry").click();
   await waitPosition(page, query("kaooa", "start moves T1").position);
   await page.done();
+});
+
+test("a link with a move that is none is refused in words, and leads to the start", async () => {
+  await withPage({ path: link("kaooa", "T1 T1"), expected: /status of 400/ }, async (page) => {
+    await page.waitForSelector(".notice");
+    assert.match(await page.locator(".notice").textContent(), /T1/);
+    await key(page, "to-start").click();
+    await waitPosition(page, query("kaooa", "start").position);
+  });
 });

@@ -2,7 +2,7 @@
 /** Play: against the computer at three levels, with hints; two on one device. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { key, point, query, tap, withPage } from "../lib.js";
+import { key, point, query, REPEATING, ROUND, tap, withPage } from "../lib.js";
 
 const shownMoves = (page) => page.locator(".game-list .token:not(.other)").allTextContents();
 const waitMoves = (page, n) => page.waitForFunction(
@@ -104,6 +104,21 @@ test("the no-capture limit is counted and draws", async () => {
     await tap(page, ...quiet.split("-"));
     await page.waitForSelector(".verdict.over");
     assert.match(await page.locator(".verdict.over").textContent(), /Drawn.*4 counted plies without a capture/);
+  });
+});
+
+test("the same position for the third time draws", async () => {
+  const route = { v: "kaooa-thrice", p: REPEATING, view: "play" };
+  await withPage({ path: `/?${new URLSearchParams(route)}` }, async (page) => {
+    await page.selectOption("#seat-row", "person");
+    for (let round = 0; round < 2; round++)
+      for (const [from, to] of ROUND) {
+        await page.waitForFunction((name) => document.querySelector(`.point.can[data-point="${name}"]`), from);
+        await tap(page, from, to);
+      }
+    await page.waitForSelector(".verdict.over");
+    assert.match(await page.locator(".verdict.over").textContent(), /Drawn.*same position has come 3 times/);
+    assert.equal(await page.locator(".point.can").count(), 0);
   });
 });
 

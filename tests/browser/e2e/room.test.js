@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** Rooms: two browsers play, others watch, connections are lost and come back. */
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
-import { ALL_IN, key, openPage, point, query, tap } from "../lib.js";
+import { ALL_IN, key, openPage, point, query, REPEATING, ROUND, tap } from "../lib.js";
 
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to load/;
 
@@ -152,6 +156,60 @@ test("the server enforces the no-capture limit", async () => {
   }
   for (const p of [page, other]) await status(p, /Drawn: 4 counted plies without a capture/);
   await close(page, other);
+});
+
+test("the server draws a game at the third occurrence of a position", async () => {
+  const path = `/?${new URLSearchParams({ v: "kaooa-thrice", p: REPEATING, view: "room" })}`;
+  const page = await openPage({ path, expected: OFFLINE });
+  await key(page, "from-current").check();
+  await key(page, "side-column").check();
+  await key(page, "room-make").click();
+  await page.waitForSelector("#room-code-shown");
+  const other = await visit(await page.locator("#room-code-shown").textContent());
+  await key(other, "join").click();
+  for (let ply = 0; ply < 8; ply++) {
+    const at = ply % 2 === 0 ? page : other;
+    await status(at, /Your turn/);
+    await tap(at, ...ROUND[ply % 4]);
+    await waitMoves(at, ply + 1);
+  }
+  for (const p of [page, other]) await status(p, /Drawn: the same position has come 3 times/);
+  await close(page, other);
+});
+
+/* A server of this test's own, so that it may be stopped. */
+async function serve(folder, port) {
+  const server = spawn(process.env.GOTI_BIN, ["serve", "--db", process.env.GOTI_DB, "--rooms", join(folder, "rooms.sqlite"),
+    "--port", String(port), "--quiet"], { stdio: ["ignore", "pipe", "inherit"] });
+  const address = await new Promise((resolve) => { server.stdout.once("data", (bytes) => resolve(String(bytes).trim())); });
+  const stop = () => new Promise((resolve) => { server.once("exit", resolve); server.kill("SIGTERM"); });
+  return { address, stop };
+}
+
+test("a room outlives its server, and pages come back by themselves", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "goti-room-"));
+  let server = await serve(folder, 0);
+  const base = server.address.replace(/\/$/, "");
+  const options = { base, expected: /Failed to load|ERR_/ };
+  const first = await openPage({ ...options, path: "/?v=kaooa&view=room" });
+  await key(first, "side-column").check();
+  await key(first, "room-make").click();
+  await first.waitForSelector("#room-code-shown");
+  const second = await openPage({ ...options, path: `/r/${await first.locator("#room-code-shown").textContent()}` });
+  await key(second, "join").click();
+  await status(first, /Your turn/);
+  await tap(first, "T1");
+  await waitMoves(second, 1);
+  assert.equal(await server.stop(), 0);
+  for (const page of [first, second]) await page.waitForSelector(".link-lost");
+  server = await serve(folder, new URL(base).port);
+  for (const page of [first, second]) await page.waitForSelector(".link-live", { timeout: 30000 });
+  await status(second, /Your turn/);
+  await tap(second, "T2");
+  await waitMoves(first, 2);
+  await close(first, second);
+  await server.stop();
+  rmSync(folder, { recursive: true });
 });
 
 test("a room that is not there is said so", async () => {
