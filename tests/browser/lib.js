@@ -23,7 +23,10 @@ const args = process.getuid() === 0 ? ["--no-sandbox"] : [];
 
 let browser = null;
 export async function theBrowser() {
-  browser ??= await chromium.launch({ executablePath: process.env.GOTI_CHROMIUM ?? "/usr/bin/chromium", args });
+  browser ??= await chromium.launch({
+    executablePath: process.env.GOTI_CHROMIUM ?? "/usr/bin/chromium",
+    args,
+  });
   return browser;
 }
 if (process.env.NODE_TEST_CONTEXT) after(() => browser?.close());
@@ -35,16 +38,26 @@ export const ALL_IN = "C/CC1C/C1/1/VC C 0/0 1 0";
 
 /** In kaooa-thrice: a position, and moves that lead back to it. */
 export const REPEATING = "V/3C/CC/C/CC C 0/0 1 0";
-export const ROUND = [["T5", "I5"], ["T1", "I1"], ["I5", "T5"], ["I1", "T1"]];
+export const ROUND = [
+  ["T5", "I5"],
+  ["T1", "I1"],
+  ["I5", "T5"],
+  ["I1", "T1"],
+];
 
 /** goti, as on the command line. */
 export function goti(...argv) {
-  return execFileSync(process.env.GOTI_BIN, argv, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+  return execFileSync(process.env.GOTI_BIN, argv, {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 /** What `goti query` says of a position. */
 export function query(variant, position, ...more) {
-  return JSON.parse(goti("query", variant, position, "--json", "--db", process.env.GOTI_DB, ...more));
+  return JSON.parse(
+    goti("query", variant, position, "--json", "--db", process.env.GOTI_DB, ...more),
+  );
 }
 
 /**
@@ -53,17 +66,36 @@ export function query(variant, position, ...more) {
  * @param options  {viewport, lang, dark, touch, base, path, expected}; `base` is
  *   the server, `expected` a pattern of console messages that the test provokes
  */
-export async function openPage({ viewport = DESKTOP, lang = "en", dark = false, touch = false, path = "/", base = BASE, expected = null } = {}) {
-  const context = await (await theBrowser()).newContext({
-    viewport, locale: lang === "hi" ? "hi-IN" : "en-US", colorScheme: dark ? "dark" : "light",
-    hasTouch: touch, isMobile: touch, permissions: ["clipboard-read", "clipboard-write"], reducedMotion: "reduce",
+export async function openPage({
+  viewport = DESKTOP,
+  lang = "en",
+  dark = false,
+  touch = false,
+  path = "/",
+  base = BASE,
+  expected = null,
+} = {}) {
+  const context = await (
+    await theBrowser()
+  ).newContext({
+    viewport,
+    locale: lang === "hi" ? "hi-IN" : "en-US",
+    colorScheme: dark ? "dark" : "light",
+    hasTouch: touch,
+    isMobile: touch,
+    permissions: ["clipboard-read", "clipboard-write"],
+    reducedMotion: "reduce",
   });
   context.setDefaultTimeout(10000);
   const page = await context.newPage();
   const troubles = [];
   page.on("pageerror", (error) => troubles.push(String(error.stack ?? error)));
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type()) && !(expected && expected.test(message.text()))) troubles.push(message.text());
+    if (
+      ["error", "warning"].includes(message.type()) &&
+      !(expected && expected.test(message.text()))
+    )
+      troubles.push(message.text());
   });
   page.on("request", (request) => {
     const { origin, protocol } = new URL(request.url());
@@ -100,7 +132,10 @@ export async function positionText(page) {
 
 /** Wait until the page shows that position. */
 export async function waitPosition(page, text) {
-  await page.waitForFunction((want) => document.querySelector("#position-text")?.textContent === want, text);
+  await page.waitForFunction(
+    (want) => document.querySelector("#position-text")?.textContent === want,
+    text,
+  );
 }
 
 /** Point at points, one after another. */
@@ -111,8 +146,11 @@ export async function tap(page, ...names) {
 
 /** The moves listed with their marks: [["T1", "W15"], ...]. */
 export async function movesShown(page) {
-  return page.locator(".move").evaluateAll((buttons) =>
-    buttons.map((b) => [b.dataset.move, b.querySelector(".chip text").textContent]));
+  return page
+    .locator(".move")
+    .evaluateAll((buttons) =>
+      buttons.map((b) => [b.dataset.move, b.querySelector(".chip text").textContent]),
+    );
 }
 
 const LETTERS = { win: "W", "cursed-win": "CW", draw: "D", "blessed-loss": "BL", loss: "L" };

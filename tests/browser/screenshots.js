@@ -44,13 +44,18 @@ const VIEWS = [
 ];
 
 const [folder, only = ""] = process.argv.slice(2);
-for (const [device, viewport] of [["desktop", DESKTOP], ["phone", PHONE]])
+for (const [device, viewport] of [
+  ["desktop", DESKTOP],
+  ["phone", PHONE],
+])
   for (const dark of [false, true])
     for (const lang of ["en", "hi"])
       for (const [name, path, prepare] of VIEWS) {
         if (!name.startsWith(only)) continue;
         const page = await openPage({ viewport, dark, lang, path, touch: device === "phone" });
-        await page.waitForSelector(name.startsWith("room") ? "#panel .card" : "#panel .card, .histogram");
+        await page.waitForSelector(
+          name.startsWith("room") ? "#panel .card" : "#panel .card, .histogram",
+        );
         await prepare?.(page);
         await page.waitForTimeout(150);
         const file = `${name}-${device}-${dark ? "dark" : "light"}-${lang}.png`;

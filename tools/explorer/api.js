@@ -21,7 +21,10 @@ async function failure(response) {
   }
 }
 
-async function request(path, { query = {}, body, token, signal, method = body ? "POST" : "GET" } = {}) {
+async function request(
+  path,
+  { query = {}, body, token, signal, method = body ? "POST" : "GET" } = {},
+) {
   const given = Object.entries(query).filter(([, v]) => v !== undefined && v !== null && v !== "");
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : "";
   const headers = { Accept: "application/json" };
@@ -30,7 +33,11 @@ async function request(path, { query = {}, body, token, signal, method = body ? 
   let response;
   try {
     response = await fetch(path + search, {
-      method, headers, signal, body: body && JSON.stringify(body), credentials: "omit",
+      method,
+      headers,
+      signal,
+      body: body && JSON.stringify(body),
+      credentials: "omit",
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;

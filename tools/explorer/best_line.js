@@ -40,7 +40,10 @@ async function fetchLine(app) {
 }
 
 function playTo(app, n) {
-  app.playLine(open.base, open.answer.line.slice(0, n).map((m) => m.move));
+  app.playLine(
+    open.base,
+    open.answer.line.slice(0, n).map((m) => m.move),
+  );
 }
 
 function toggleRun(app) {
@@ -61,7 +64,10 @@ function toggleRun(app) {
 }
 
 function endText(app) {
-  const { t, game: { variant } } = app;
+  const {
+    t,
+    game: { variant },
+  } = app;
   const { answer } = open;
   if (answer.cut) return t("line.cut", { n: answer.line.length });
   if (!answer.cause) return t("line.end_value");
@@ -69,7 +75,7 @@ function endText(app) {
   const to_move = last ? (last.side === "row" ? "column" : "row") : "row";
   const draws = ["blocked-draw", "no-capture-limit", "full-board", "repetition"];
   // A blocked side loses; captures and men are won by who moved last.
-  const result = draws.includes(answer.cause) ? "draw" : last?.side ?? null;
+  const result = draws.includes(answer.cause) ? "draw" : (last?.side ?? null);
   const words = causeText(t, variant, { result, cause: answer.cause, reason: answer.end, to_move });
   return result ? `${resultText(t, variant, result)}: ${words}` : words;
 }
@@ -79,31 +85,99 @@ function lineBody(app) {
   const { line } = open.answer;
   const n = made(game.tree);
   return [
-    h("div", { class: "buttons" },
-      h("button", { type: "button", class: "small", "data-key": "line-step", disabled: n < 0 || n >= line.length, onclick: () => playTo(app, n + 1) }, t("line.step")),
-      h("button", { type: "button", class: "small", "data-key": "line-run", disabled: !open.timer && (n < 0 || n >= line.length), onclick: () => toggleRun(app) }, t(open.timer ? "line.pause" : "line.run")),
-      h("button", { type: "button", class: "small quiet", "data-key": "line-base", disabled: n === 0, onclick: () => { stop(); app.goTo(open.base); } }, t("line.back"))),
-    h("ol", { class: "line", "data-scroll": "line" }, line.map((m, i) => h("li", {},
-      h("button", {
-        type: "button", class: i + 1 === n ? "token here" : "token", "data-key": `line-${i}`,
-        "aria-current": i + 1 === n ? "step" : null, "aria-label": `${m.move}: ${valueWords(t, m)}`,
-        onclick: () => { stop(); playTo(app, i + 1); },
-      }, m.move, valueChip(t, m))))),
+    h(
+      "div",
+      { class: "buttons" },
+      h(
+        "button",
+        {
+          type: "button",
+          class: "small",
+          "data-key": "line-step",
+          disabled: n < 0 || n >= line.length,
+          onclick: () => playTo(app, n + 1),
+        },
+        t("line.step"),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "small",
+          "data-key": "line-run",
+          disabled: !open.timer && (n < 0 || n >= line.length),
+          onclick: () => toggleRun(app),
+        },
+        t(open.timer ? "line.pause" : "line.run"),
+      ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "small quiet",
+          "data-key": "line-base",
+          disabled: n === 0,
+          onclick: () => {
+            stop();
+            app.goTo(open.base);
+          },
+        },
+        t("line.back"),
+      ),
+    ),
+    h(
+      "ol",
+      { class: "line", "data-scroll": "line" },
+      line.map((m, i) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: i + 1 === n ? "token here" : "token",
+              "data-key": `line-${i}`,
+              "aria-current": i + 1 === n ? "step" : null,
+              "aria-label": `${m.move}: ${valueWords(t, m)}`,
+              onclick: () => {
+                stop();
+                playTo(app, i + 1);
+              },
+            },
+            m.move,
+            valueChip(t, m),
+          ),
+        ),
+      ),
+    ),
     h("p", { class: "quiet-text" }, endText(app)),
   ];
 }
 
 export function bestLine(app) {
   const { t, game } = app;
-  const mine = open.base && open.variant === game.variant.name && game.tree.path(open.base).length <= game.moves.length &&
-    inTree(game.tree, open.base) && (!open.answer || made(game.tree) >= 0);
+  const mine =
+    open.base &&
+    open.variant === game.variant.name &&
+    game.tree.path(open.base).length <= game.moves.length &&
+    inTree(game.tree, open.base) &&
+    (!open.answer || made(game.tree) >= 0);
   if (!mine) stop();
-  return h("section", { class: "card" },
+  return h(
+    "section",
+    { class: "card" },
     h("h2", {}, t("line.title")),
-    !mine && h("button", { type: "button", class: "small", "data-key": "line-show", onclick: () => fetchLine(app) }, t("line.show")),
+    !mine &&
+      h(
+        "button",
+        { type: "button", class: "small", "data-key": "line-show", onclick: () => fetchLine(app) },
+        t("line.show"),
+      ),
     mine && open.error && h("p", { class: "notice" }, errorWords(t, open.error)),
     mine && !open.error && !open.answer && h("p", { class: "quiet-text" }, t("wait")),
-    mine && open.answer && lineBody(app));
+    mine && open.answer && lineBody(app),
+  );
 }
 
 function inTree(tree, node) {

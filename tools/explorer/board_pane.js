@@ -11,19 +11,24 @@ import { pointLabels } from "./say.js";
 
 /** A piece as a small picture in a text. */
 export function pieceIcon(variant, side) {
-  return s("svg", { class: "piece-icon", viewBox: "-16 -16 32 32", "aria-hidden": "true" },
-    pieceShape(variant, side, 0, 0, 12));
+  return s(
+    "svg",
+    { class: "piece-icon", viewBox: "-16 -16 32 32", "aria-hidden": "true" },
+    pieceShape(variant, side, 0, 0, 12),
+  );
 }
 
 /** Of each point that may be chosen: the best value it leaves, and whether
     others look the same but differ. */
 function choosableOf(next, values) {
-  return new Map([...next].map(([point, moves]) => {
-    if (!values) return [point, null];
-    const [best] = moves;
-    const more = moves.some((m) => m.category !== best.category || m.depth !== best.depth);
-    return [point, { value: best, more }];
-  }));
+  return new Map(
+    [...next].map(([point, moves]) => {
+      if (!values) return [point, null];
+      const [best] = moves;
+      const more = moves.some((m) => m.category !== best.category || m.depth !== best.depth);
+      return [point, { value: best, more }];
+    }),
+  );
 }
 
 export class BoardPane {
@@ -40,8 +45,14 @@ export class BoardPane {
     this.holder = h("div", { class: "board-holder" });
     this.plates = { row: h("div", { class: "plate" }), column: h("div", { class: "plate" }) };
     this.prompt = h("div", { class: "prompt" });
-    this.element = h("section", { class: "pane" },
-      this.plates.column, this.holder, this.plates.row, this.prompt);
+    this.element = h(
+      "section",
+      { class: "pane" },
+      this.plates.column,
+      this.holder,
+      this.plates.row,
+      this.prompt,
+    );
   }
 
   /**
@@ -64,7 +75,10 @@ export class BoardPane {
     if (this.#shown?.variant.name !== variant.name || !this.#view) {
       this.#view = new BoardView(variant, {
         point: (i) => this.#point(i),
-        cancel: () => { this.#chosen = []; this.#draw(); },
+        cancel: () => {
+          this.#chosen = [];
+          this.#draw();
+        },
       });
       renew(this.holder, this.#view.element);
     }
@@ -88,7 +102,11 @@ export class BoardPane {
     this.#chosen = [];
     this.#arrow = null;
     this.#shown = {
-      ...this.#shown, position: drawnAfter(this.#shown.position, move), moves: [], live: false, message: "",
+      ...this.#shown,
+      position: drawnAfter(this.#shown.position, move),
+      moves: [],
+      live: false,
+      message: "",
     };
     this.#draw();
     this.#view.slide(move);
@@ -96,7 +114,9 @@ export class BoardPane {
   }
 
   /** Take no points until the next show. */
-  freeze() { this.#frozen = true; }
+  freeze() {
+    this.#frozen = true;
+  }
 
   /** Point a move out, or nothing. */
   point(move) {
@@ -105,9 +125,13 @@ export class BoardPane {
   }
 
   /** Is a board of that variant on the screen? */
-  shows(variant) { return this.#shown?.variant.name === variant?.name; }
+  shows(variant) {
+    return this.#shown?.variant.name === variant?.name;
+  }
 
-  focus() { this.#view?.focus(); }
+  focus() {
+    this.#view?.focus();
+  }
 
   #point(i) {
     const { live, moves, onMove, tools, variant } = this.#shown;
@@ -159,15 +183,21 @@ export class BoardPane {
     const lost = position.captured[side];
     const plate = this.plates[side];
     plate.classList.toggle("turn", turn);
-    renew(plate,
+    renew(
+      plate,
       pieceIcon(variant, side),
       h("span", { class: "plate-name" }, sideName(t, variant, side)),
       plates?.[side] && h("span", { class: "plate-who" }, plates[side]),
       turn && h("span", { class: "plate-turn" }, t("plate.turn")),
-      h("span", { class: "plate-counts" },
-        (hand > 0 || variant.sides[side].in_hand > 0) && h("span", {}, t("plate.hand", { n: hand })),
+      h(
+        "span",
+        { class: "plate-counts" },
+        (hand > 0 || variant.sides[side].in_hand > 0) &&
+          h("span", {}, t("plate.hand", { n: hand })),
         (lost > 0 || variant.family === "morris" || side === "column") &&
-          h("span", {}, t("plate.lost", { n: lost }))));
+          h("span", {}, t("plate.lost", { n: lost })),
+      ),
+    );
   }
 
   #drawPrompt(done, capturing) {
@@ -177,13 +207,55 @@ export class BoardPane {
     let words = message;
     if (words === undefined || words === null)
       words = !live || tools ? "" : this.#whatNow(done, capturing, pass);
-    renew(this.prompt,
+    renew(
+      this.prompt,
       h("span", { class: "prompt-words" }, words),
-      position.quiet_left !== null && position.quiet_left !== undefined && !position.over &&
+      position.quiet_left !== null &&
+        position.quiet_left !== undefined &&
+        !position.over &&
         h("span", { class: "prompt-quiet" }, t("prompt.quiet_left", { n: position.quiet_left })),
-      pass && h("button", { type: "button", class: "small", "data-key": "pass", onclick: () => this.#frozen || onMove(pass) }, t("prompt.pass")),
-      live && done && h("button", { type: "button", class: "small", "data-key": "stop-here", onclick: () => { this.#chosen = []; onMove(done); } }, t("prompt.stop_here")),
-      live && this.#chosen.length > 0 && h("button", { type: "button", class: "small quiet", "data-key": "cancel", onclick: () => { this.#chosen = []; this.#draw(); } }, t("prompt.cancel")));
+      pass &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            "data-key": "pass",
+            onclick: () => this.#frozen || onMove(pass),
+          },
+          t("prompt.pass"),
+        ),
+      live &&
+        done &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small",
+            "data-key": "stop-here",
+            onclick: () => {
+              this.#chosen = [];
+              onMove(done);
+            },
+          },
+          t("prompt.stop_here"),
+        ),
+      live &&
+        this.#chosen.length > 0 &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small quiet",
+            "data-key": "cancel",
+            onclick: () => {
+              this.#chosen = [];
+              this.#draw();
+            },
+          },
+          t("prompt.cancel"),
+        ),
+    );
     this.prompt.hidden = this.prompt.textContent === "";
   }
 

@@ -20,15 +20,32 @@ export function pieceShape(variant, side, x, y, radius) {
   const letter = variant.sides[side].letter;
   const kind = `piece piece-${variant.family}-${side}`;
   if (variant.family === "morris")
-    return s("g", { class: kind },
+    return s(
+      "g",
+      { class: kind },
       s("circle", { cx: n1(x), cy: n1(y), r: n1(0.95 * radius) }),
-      s("circle", { class: "ring", cx: n1(x), cy: n1(y), r: n1(0.62 * radius) }));
+      s("circle", { class: "ring", cx: n1(x), cy: n1(y), r: n1(0.62 * radius) }),
+    );
   const r = 1.18 * radius;
-  const outline = side === "row"
-    ? s("polygon", { points: [[0, -r], [r, 0], [0, r], [-r, 0]].map(([a, b]) => `${n1(x + a)},${n1(y + b)}`).join(" ") })
-    : s("circle", { cx: n1(x), cy: n1(y), r: n1(0.95 * radius) });
-  return s("g", { class: kind }, outline,
-    s("text", { x: n1(x), y: n1(y + 0.36 * radius), "font-size": n1(1.02 * radius) }, letter));
+  const outline =
+    side === "row"
+      ? s("polygon", {
+          points: [
+            [0, -r],
+            [r, 0],
+            [0, r],
+            [-r, 0],
+          ]
+            .map(([a, b]) => `${n1(x + a)},${n1(y + b)}`)
+            .join(" "),
+        })
+      : s("circle", { cx: n1(x), cy: n1(y), r: n1(0.95 * radius) });
+  return s(
+    "g",
+    { class: kind },
+    outline,
+    s("text", { x: n1(x), y: n1(y + 0.36 * radius), "font-size": n1(1.02 * radius) }, letter),
+  );
 }
 
 function arrow([x1, y1], [x2, y2], radius, kind) {
@@ -39,14 +56,29 @@ function arrow([x1, y1], [x2, y2], radius, kind) {
   const [tx, ty] = [x2 - ux * 0.55 * radius, y2 - uy * 0.55 * radius];
   const [nx, ny] = [tx - ux * head, ty - uy * head];
   const half = 0.5 * head;
-  const corners = [[tx, ty], [nx - uy * half, ny + ux * half], [nx + uy * half, ny - ux * half]];
-  return s("g", { class: `arrow ${kind}` },
-    s("line", { x1: n1(x1 + ux * 0.5 * radius), y1: n1(y1 + uy * 0.5 * radius), x2: n1(nx), y2: n1(ny) }),
-    s("polygon", { points: corners.map((c) => c.map(n1).join(",")).join(" ") }));
+  const corners = [
+    [tx, ty],
+    [nx - uy * half, ny + ux * half],
+    [nx + uy * half, ny - ux * half],
+  ];
+  return s(
+    "g",
+    { class: `arrow ${kind}` },
+    s("line", {
+      x1: n1(x1 + ux * 0.5 * radius),
+      y1: n1(y1 + uy * 0.5 * radius),
+      x2: n1(nx),
+      y2: n1(ny),
+    }),
+    s("polygon", { points: corners.map((c) => c.map(n1).join(",")).join(" ") }),
+  );
 }
 
 function cross(kind, x, y, r) {
-  return s("path", { class: kind, d: `M${n1(x - r)} ${n1(y - r)}l${n1(2 * r)} ${n1(2 * r)}m0 ${n1(-2 * r)}l${n1(-2 * r)} ${n1(2 * r)}` });
+  return s("path", {
+    class: kind,
+    d: `M${n1(x - r)} ${n1(y - r)}l${n1(2 * r)} ${n1(2 * r)}m0 ${n1(-2 * r)}l${n1(-2 * r)} ${n1(2 * r)}`,
+  });
 }
 
 export class BoardView {
@@ -63,13 +95,35 @@ export class BoardView {
     const { at, box, nameAt, nameSize, radius } = this.layout;
     this.lines = s("g", { class: "lines", "aria-hidden": "true" });
     this.under = s("g", { class: "under", "aria-hidden": "true" });
-    this.points = at.map((_, i) => s("g", { class: "point", role: "button", tabindex: "-1", "data-point": variant.board.points[i].name }));
+    this.points = at.map((_, i) =>
+      s("g", {
+        class: "point",
+        role: "button",
+        tabindex: "-1",
+        "data-point": variant.board.points[i].name,
+      }),
+    );
     this.over = s("g", { class: "over", "aria-hidden": "true" });
-    this.names = s("g", { class: "names", "aria-hidden": "true" },
+    this.names = s(
+      "g",
+      { class: "names", "aria-hidden": "true" },
       variant.board.points.map((p, i) =>
-        s("text", { x: n1(nameAt[i][0]), y: n1(nameAt[i][1] + 0.35 * nameSize), "font-size": n1(nameSize) }, p.name)));
-    this.element = s("svg", { class: "board", role: "group", viewBox: box.map(n1).join(" ") },
-      this.lines, this.names, this.under, s("g", { class: "points" }, this.points), this.over);
+        s(
+          "text",
+          { x: n1(nameAt[i][0]), y: n1(nameAt[i][1] + 0.35 * nameSize), "font-size": n1(nameSize) },
+          p.name,
+        ),
+      ),
+    );
+    this.element = s(
+      "svg",
+      { class: "board", role: "group", viewBox: box.map(n1).join(" ") },
+      this.lines,
+      this.names,
+      this.under,
+      s("g", { class: "points" }, this.points),
+      this.over,
+    );
     this.#drawLines(radius);
     this.element.addEventListener("click", (event) => this.#click(event));
     this.element.addEventListener("keydown", (event) => this.#key(event));
@@ -80,7 +134,9 @@ export class BoardView {
   #drawLines(radius) {
     const { board } = this.variant;
     for (const line of [...board.lines, ...board.paths])
-      this.lines.append(s("polyline", { points: line.map((p) => this.layout.at[p].map(n1).join(",")).join(" ") }));
+      this.lines.append(
+        s("polyline", { points: line.map((p) => this.layout.at[p].map(n1).join(",")).join(" ") }),
+      );
     for (const [x, y] of this.layout.at)
       this.lines.append(s("circle", { cx: n1(x), cy: n1(y), r: n1(Math.max(4, 0.22 * radius)) }));
   }
@@ -142,10 +198,14 @@ export class BoardView {
     this.points[i].setAttribute("tabindex", "0");
   }
 
-  #focus(i) { this.points[i].focus({ preventScroll: true }); }
+  #focus(i) {
+    this.points[i].focus({ preventScroll: true });
+  }
 
   /** Put the focus on the board. */
-  focus() { this.#focus(this.focused); }
+  focus() {
+    this.#focus(this.focused);
+  }
 
   /**
    * Show a position.
@@ -172,25 +232,40 @@ export class BoardView {
       const [x, y] = at[i];
       const can = view.choosable.has(i);
       const taken = can && view.capturing;
-      group.setAttribute("class", ["point", can && "can", taken && "taken", view.chosen.includes(i) && "chosen"].filter(Boolean).join(" "));
+      group.setAttribute(
+        "class",
+        ["point", can && "can", taken && "taken", view.chosen.includes(i) && "chosen"]
+          .filter(Boolean)
+          .join(" "),
+      );
       group.setAttribute("aria-label", view.labels[i]);
       group.setAttribute("tabindex", i === this.focused ? "0" : "-1");
       if (can) group.removeAttribute("aria-disabled");
       else group.setAttribute("aria-disabled", "true");
       const shown = view.choosable.get(i);
       const onPiece = view.cells[i] !== null;
-      group.replaceChildren(...[
-        s("circle", { class: "hit", cx: n1(x), cy: n1(y), r: n1(1.25 * radius) }),
-        (can || view.chosen.includes(i)) && s("circle", { class: "halo", cx: n1(x), cy: n1(y), r: n1((onPiece ? 1.28 : 0.62) * radius) }),
-        onPiece && pieceShape(this.variant, view.cells[i], x, y, radius),
-        taken && cross("cross-ground", x, y, 0.6 * radius),
-        taken && cross("cross", x, y, 0.6 * radius),
-        s("circle", { class: "focus-ring", cx: n1(x), cy: n1(y), r: n1(1.5 * radius) }),
-      ].filter(Boolean));
+      group.replaceChildren(
+        ...[
+          s("circle", { class: "hit", cx: n1(x), cy: n1(y), r: n1(1.25 * radius) }),
+          (can || view.chosen.includes(i)) &&
+            s("circle", {
+              class: "halo",
+              cx: n1(x),
+              cy: n1(y),
+              r: n1((onPiece ? 1.28 : 0.62) * radius),
+            }),
+          onPiece && pieceShape(this.variant, view.cells[i], x, y, radius),
+          taken && cross("cross-ground", x, y, 0.6 * radius),
+          taken && cross("cross", x, y, 0.6 * radius),
+          s("circle", { class: "focus-ring", cx: n1(x), cy: n1(y), r: n1(1.5 * radius) }),
+        ].filter(Boolean),
+      );
       if (shown) {
         // Beside a piece, on an empty point in its middle.
         const [vx, vy] = onPiece ? [x + 0.75 * radius, y - 0.95 * radius] : [x, y];
-        group.append(valueMark(t, shown.value, vx, vy, (onPiece ? 0.85 : 1) * valueSize, shown.more));
+        group.append(
+          valueMark(t, shown.value, vx, vy, (onPiece ? 0.85 : 1) * valueSize, shown.more),
+        );
       }
     });
     this.#drawMarks(view);
@@ -204,7 +279,12 @@ export class BoardView {
       const [x, y] = at[last.to];
       if (last.from !== null) {
         const stops = [last.from, ...last.path];
-        under.push(s("polyline", { class: "last-way", points: stops.map((p) => at[p].map(n1).join(",")).join(" ") }));
+        under.push(
+          s("polyline", {
+            class: "last-way",
+            points: stops.map((p) => at[p].map(n1).join(",")).join(" "),
+          }),
+        );
       }
       under.push(s("circle", { class: "last", cx: n1(x), cy: n1(y), r: n1(1.32 * radius) }));
     }
@@ -217,10 +297,19 @@ export class BoardView {
     const over = [];
     if (shown && shown.to !== null) {
       const stops = shown.from === null ? [] : [shown.from, ...shown.path];
-      for (let k = 0; k + 1 < stops.length; k++) over.push(arrow(at[stops[k]], at[stops[k + 1]], radius, "shown"));
+      for (let k = 0; k + 1 < stops.length; k++)
+        over.push(arrow(at[stops[k]], at[stops[k + 1]], radius, "shown"));
       const [x, y] = at[shown.to];
       over.push(s("circle", { class: "shown", cx: n1(x), cy: n1(y), r: n1(1.15 * radius) }));
-      for (const p of shown.captured) over.push(s("circle", { class: "shown-captured", cx: n1(at[p][0]), cy: n1(at[p][1]), r: n1(1.15 * radius) }));
+      for (const p of shown.captured)
+        over.push(
+          s("circle", {
+            class: "shown-captured",
+            cx: n1(at[p][0]),
+            cy: n1(at[p][1]),
+            r: n1(1.15 * radius),
+          }),
+        );
     }
     renew(this.over, ...over);
   }
@@ -231,8 +320,9 @@ export class BoardView {
     const piece = this.points[move.to].querySelector(".piece");
     const [x, y] = this.layout.at[move.to];
     const [fx, fy] = this.layout.at[move.from];
-    piece?.animate(
-      [{ transform: `translate(${fx - x}px, ${fy - y}px)` }, { transform: "none" }],
-      { duration: 220, easing: "ease-out" });
+    piece?.animate([{ transform: `translate(${fx - x}px, ${fy - y}px)` }, { transform: "none" }], {
+      duration: 220,
+      easing: "ease-out",
+    });
   }
 }

@@ -10,7 +10,9 @@ function fill(element, attributes, children) {
     else if (name === "value" && "value" in element) element.value = value;
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
+  element.append(
+    ...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false),
+  );
   return element;
 }
 
@@ -33,9 +35,13 @@ export function renew(element, ...children) {
   const active = element.contains(document.activeElement) ? document.activeElement : null;
   const key = active?.dataset?.key;
   const scrolled = new Map();
-  for (const e of element.querySelectorAll("[data-scroll]")) scrolled.set(e.dataset.scroll, e.scrollTop);
-  element.replaceChildren(...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false));
-  for (const e of element.querySelectorAll("[data-scroll]")) e.scrollTop = scrolled.get(e.dataset.scroll) ?? 0;
+  for (const e of element.querySelectorAll("[data-scroll]"))
+    scrolled.set(e.dataset.scroll, e.scrollTop);
+  element.replaceChildren(
+    ...children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false),
+  );
+  for (const e of element.querySelectorAll("[data-scroll]"))
+    e.scrollTop = scrolled.get(e.dataset.scroll) ?? 0;
   if (key === undefined) return;
   const same = element.querySelector(`[data-key="${CSS.escape(key)}"]`);
   if (!same) return;

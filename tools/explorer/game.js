@@ -14,11 +14,19 @@ export class Game extends EventTarget {
   error = null; // of the current position's question; an ApiError
   #request = null; // what is under way, to call it off
 
-  get node() { return this.tree.current; }
-  get info() { return this.node.info; }
-  get moves() { return this.tree.path(); }
+  get node() {
+    return this.tree.current;
+  }
+  get info() {
+    return this.node.info;
+  }
+  get moves() {
+    return this.tree.path();
+  }
 
-  #changed() { this.dispatchEvent(new Event("change")); }
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
 
   /** Begin with a variant as the server describes it. */
   begin(variant, root = "start", moves = [], ply = moves.length) {
@@ -44,13 +52,27 @@ export class Game extends EventTarget {
     return this.#look();
   }
 
-  undo() { this.tree.undo(); return this.#look(); }
-  redo() { this.tree.redo(); return this.#look(); }
-  jump(ply) { this.tree.jump(ply); return this.#look(); }
-  goTo(node) { this.tree.goTo(node); return this.#look(); }
+  undo() {
+    this.tree.undo();
+    return this.#look();
+  }
+  redo() {
+    this.tree.redo();
+    return this.#look();
+  }
+  jump(ply) {
+    this.tree.jump(ply);
+    return this.#look();
+  }
+  goTo(node) {
+    this.tree.goTo(node);
+    return this.#look();
+  }
 
   /** Ask again, after an error. */
-  retry() { return this.#look(); }
+  retry() {
+    return this.#look();
+  }
 
   /** Ask the server about the current position, unless it has said already. */
   async #look() {

@@ -16,6 +16,9 @@ const SHAPES = {
 };
 
 export function icon(name) {
-  return s("svg", { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
-    s("path", { d: SHAPES[name] }));
+  return s(
+    "svg",
+    { class: `icon icon-${name}`, viewBox: "0 0 24 24", "aria-hidden": "true" },
+    s("path", { d: SHAPES[name] }),
+  );
 }

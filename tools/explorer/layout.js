@@ -24,7 +24,9 @@ function boxOf(board, at, nameAt, radius, nameSize) {
     sides[3] = Math.max(sides[3], y + h);
   };
   at.forEach((p) => hold(p, around, around));
-  nameAt.forEach((p, i) => hold(p, 0.32 * nameSize * board.points[i].name.length + 6, 0.8 * nameSize));
+  nameAt.forEach((p, i) =>
+    hold(p, 0.32 * nameSize * board.points[i].name.length + 6, 0.8 * nameSize),
+  );
   return [sides[0], sides[1], sides[2] - sides[0], sides[3] - sides[1]];
 }
 
@@ -39,14 +41,20 @@ export function layoutOf(board) {
   const radius = Math.min(0.4 * nearest, 32);
   const nameSize = Math.min(board.picture.name_size * (radius / board.picture.radius), 17);
   // As far from its piece as in the picture.
-  const grown = Math.max(0, radius - board.picture.radius) + Math.max(0, nameSize - board.picture.name_size) / 2 + 0.25 * radius;
+  const grown =
+    Math.max(0, radius - board.picture.radius) +
+    Math.max(0, nameSize - board.picture.name_size) / 2 +
+    0.25 * radius;
   const nameAt = board.points.map(({ at: [x, y], name_at: [nx, ny] }) => {
     const far = 1 + grown / Math.max(1, distance([x, y], [nx, ny]));
     return [x + (nx - x) * far, y + (ny - y) * far];
   });
   const box = boxOf(board, at, nameAt, radius, nameSize);
   return {
-    at, nameAt, nameSize, radius,
+    at,
+    nameAt,
+    nameSize,
+    radius,
     valueSize: Math.min(0.34 * nearest, 17),
     reach: Math.min(0.75 * nearest, 48),
     box,

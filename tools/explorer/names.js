@@ -29,7 +29,10 @@ export function pieceName(t, variant, side, before = false) {
 /** A piece with its side, where both sides' pieces have the same name. */
 export function pieceOfSide(t, variant, side) {
   if (variant.sides.row.piece !== variant.sides.column.piece) return pieceName(t, variant, side);
-  return t("piece.of_side", { side: sideName(t, variant, side), piece: pieceName(t, variant, side) });
+  return t("piece.of_side", {
+    side: sideName(t, variant, side),
+    piece: pieceName(t, variant, side),
+  });
 }
 
 /** Why a game ended, from the server's word for it, or else its sentence. */
@@ -48,5 +51,7 @@ export function causeText(t, variant, ended) {
 
 /** "Won by Crows", "Drawn". */
 export function resultText(t, variant, result) {
-  return result === "draw" ? t("result.draw") : t("result.won", { side: sideName(t, variant, result) });
+  return result === "draw"
+    ? t("result.draw")
+    : t("result.won", { side: sideName(t, variant, result) });
 }

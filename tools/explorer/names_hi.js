@@ -45,15 +45,33 @@ export const TITLES = {
 
 /** By the name of the side. */
 export const SIDES = {
-  Black: "काला", Cows: "गायें", Crows: "कौए", Dogs: "कुत्ते", Goats: "बकरियाँ",
-  Jaguar: "जगुआर", Lambs: "मेमने", Leopards: "तेंदुए", People: "लोग",
-  Tiger: "बाघ", Tigers: "बाघ", Vulture: "गिद्ध", White: "सफ़ेद",
+  Black: "काला",
+  Cows: "गायें",
+  Crows: "कौए",
+  Dogs: "कुत्ते",
+  Goats: "बकरियाँ",
+  Jaguar: "जगुआर",
+  Lambs: "मेमने",
+  Leopards: "तेंदुए",
+  People: "लोग",
+  Tiger: "बाघ",
+  Tigers: "बाघ",
+  Vulture: "गिद्ध",
+  White: "सफ़ेद",
 };
 
 /** By the name of a piece: [one, one before a postposition]. */
 export const PIECES = {
-  cow: ["गाय", "गाय"], crow: ["कौआ", "कौए"], dog: ["कुत्ता", "कुत्ते"],
-  goat: ["बकरी", "बकरी"], goti: ["गोटी", "गोटी"], jaguar: ["जगुआर", "जगुआर"],
-  lamb: ["मेमना", "मेमने"], leopard: ["तेंदुआ", "तेंदुए"], man: ["गोटी", "गोटी"],
-  person: ["इंसान", "इंसान"], tiger: ["बाघ", "बाघ"], vulture: ["गिद्ध", "गिद्ध"],
+  cow: ["गाय", "गाय"],
+  crow: ["कौआ", "कौए"],
+  dog: ["कुत्ता", "कुत्ते"],
+  goat: ["बकरी", "बकरी"],
+  goti: ["गोटी", "गोटी"],
+  jaguar: ["जगुआर", "जगुआर"],
+  lamb: ["मेमना", "मेमने"],
+  leopard: ["तेंदुआ", "तेंदुए"],
+  man: ["गोटी", "गोटी"],
+  person: ["इंसान", "इंसान"],
+  tiger: ["बाघ", "बाघ"],
+  vulture: ["गिद्ध", "गिद्ध"],
 };

@@ -10,7 +10,8 @@
 function orders(items) {
   if (items.length < 2) return [items];
   return items.flatMap((item, i) =>
-    orders(items.filter((_, k) => k !== i)).map((rest) => [item, ...rest]));
+    orders(items.filter((_, k) => k !== i)).map((rest) => [item, ...rest]),
+  );
 }
 
 /**
@@ -84,8 +85,10 @@ export function pointAt(moves, family, chosen, point) {
 export function capturesNext(moves, family, chosen) {
   if (family !== "morris" || chosen.length === 0) return false;
   const { matching } = choices(moves, family, chosen);
-  return matching.length > 0 &&
-    matching.every((m) => (m.from === null ? 0 : 1) + m.path.length <= chosen.length);
+  return (
+    matching.length > 0 &&
+    matching.every((m) => (m.from === null ? 0 : 1) + m.path.length <= chosen.length)
+  );
 }
 
 /**

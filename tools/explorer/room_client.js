@@ -23,7 +23,9 @@ export function backoff(n, dice) {
 
 /** Tokens by room, the last used first; `storage` may refuse. */
 export class Tokens {
-  constructor(storage) { this.storage = storage; }
+  constructor(storage) {
+    this.storage = storage;
+  }
 
   #read() {
     try {
@@ -34,14 +36,18 @@ export class Tokens {
     }
   }
 
-  get(code) { return this.#read().find(([c]) => c === code)?.[1] ?? null; }
+  get(code) {
+    return this.#read().find(([c]) => c === code)?.[1] ?? null;
+  }
 
   put(code, token) {
     const rest = this.#read().filter(([c]) => c !== code);
     const list = token === null ? rest : [[code, token], ...rest].slice(0, KEPT);
     try {
       this.storage.setItem("goti.rooms", JSON.stringify(list));
-    } catch { /* the seat lasts as long as the page */ }
+    } catch {
+      /* the seat lasts as long as the page */
+    }
   }
 }
 
@@ -61,9 +67,13 @@ export class RoomClient extends EventTarget {
     this.#token = tokens.get(code);
   }
 
-  get seated() { return this.#token !== null; }
+  get seated() {
+    return this.#token !== null;
+  }
 
-  #changed() { this.dispatchEvent(new Event("change")); }
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
 
   /** Make a room; the answer is a client that has its first seat. */
   static async make(body, tokens) {
@@ -105,7 +115,9 @@ export class RoomClient extends EventTarget {
           this.link = "lost";
           this.#changed();
         }
-        await this.#pause(error.retryAfter ? error.retryAfter * 1000 : backoff(failures, Math.random()));
+        await this.#pause(
+          error.retryAfter ? error.retryAfter * 1000 : backoff(failures, Math.random()),
+        );
         failures++;
       }
     }
@@ -122,7 +134,10 @@ export class RoomClient extends EventTarget {
     const timer = setTimeout(end, wait * 1000 + PATIENCE_MS);
     try {
       return await api.room(this.code, {
-        since, wait: since === undefined ? undefined : wait, token: this.#token, signal: request.signal,
+        since,
+        wait: since === undefined ? undefined : wait,
+        token: this.#token,
+        signal: request.signal,
       });
     } finally {
       clearTimeout(timer);
@@ -131,7 +146,9 @@ export class RoomClient extends EventTarget {
   }
 
   /** The browser has no network: what is under way will not be answered. */
-  lose() { this.#request?.abort(); }
+  lose() {
+    this.#request?.abort();
+  }
 
   #pause(ms) {
     return new Promise((resolve) => {
@@ -141,7 +158,9 @@ export class RoomClient extends EventTarget {
   }
 
   /** The network is back, or the page is looked at again: do not wait. */
-  wake() { this.#wake?.(); }
+  wake() {
+    this.#wake?.();
+  }
 
   stop() {
     this.#poll?.abort();
@@ -173,7 +192,9 @@ export class RoomClient extends EventTarget {
   async #again() {
     try {
       this.#take(await api.room(this.code, { token: this.#token }));
-    } catch { /* the poll will see to it */ }
+    } catch {
+      /* the poll will see to it */
+    }
   }
 
   async join() {
@@ -192,8 +213,16 @@ export class RoomClient extends EventTarget {
     this.start();
   }
 
-  move(token) { return this.#act((seat) => api.roomMove(this.code, seat, token, this.state.version)); }
-  resign() { return this.#act((seat) => api.resign(this.code, seat)); }
-  draw(action) { return this.#act((seat) => api.draw(this.code, seat, action)); }
-  rematch() { return this.#act((seat) => api.rematch(this.code, seat)); }
+  move(token) {
+    return this.#act((seat) => api.roomMove(this.code, seat, token, this.state.version));
+  }
+  resign() {
+    return this.#act((seat) => api.resign(this.code, seat));
+  }
+  draw(action) {
+    return this.#act((seat) => api.draw(this.code, seat, action));
+  }
+  rematch() {
+    return this.#act((seat) => api.rematch(this.code, seat));
+  }
 }

@@ -9,7 +9,11 @@ const names = (variant, points) => points.map((p) => variant.board.points[p].nam
 
 function piecesText(t, variant, side) {
   const { pieces, in_hand: hand, start } = variant.sides[side];
-  const params = { side: sideName(t, variant, side), piece: pieceName(t, variant, side), n: pieces };
+  const params = {
+    side: sideName(t, variant, side),
+    piece: pieceName(t, variant, side),
+    n: pieces,
+  };
   const parts = [t("rules.pieces", params)];
   if (start.length > 0) parts.push(t("rules.start_on", { points: names(variant, start) }));
   if (hand > 0) parts.push(t("rules.in_hand", { n: hand }));
@@ -17,7 +21,9 @@ function piecesText(t, variant, side) {
 }
 
 function blockedText(t, variant, side) {
-  return t(`rules.blocked.${variant.rules[`${side}_blocked`]}`, { side: sideName(t, variant, side) });
+  return t(`rules.blocked.${variant.rules[`${side}_blocked`]}`, {
+    side: sideName(t, variant, side),
+  });
 }
 
 function huntTurn(t, variant) {
@@ -42,7 +48,8 @@ function huntEnd(t, variant) {
   return [
     t(all ? "rules.hunt.goal_all" : "rules.hunt.goal", { side: row, n: rules.capture_target }),
     t("rules.hunt.goal_column", {
-      side: sideName(t, variant, "column"), hunter: pieceName(t, variant, "row"),
+      side: sideName(t, variant, "column"),
+      hunter: pieceName(t, variant, "row"),
     }),
     blockedText(t, variant, "column"),
   ];

@@ -50,10 +50,20 @@ export function pointLabels(t, variant, cells, choosable, chosen, capturing) {
     what the server says of it. */
 export function errorWords(t, error) {
   const key = `error.${error.code}`;
-  if (!t.has(key)) return error.message ? t("error.other", { message: error.message }) : t("error.unknown");
+  if (!t.has(key))
+    return error.message ? t("error.other", { message: error.message }) : t("error.unknown");
   const retry = error.retryAfter ? ` ${t("error.retry_after", { n: error.retryAfter })}` : "";
   const words = t(key) + retry;
-  const telling = ["bad-position", "bad-move", "illegal-move", "bad-parameter", "bad-request", "bad-body",
-    "missing-tables", "unusable-tables", "internal"];
+  const telling = [
+    "bad-position",
+    "bad-move",
+    "illegal-move",
+    "bad-parameter",
+    "bad-request",
+    "bad-body",
+    "missing-tables",
+    "unusable-tables",
+    "internal",
+  ];
   return telling.includes(error.code) && error.message ? `${words} (${error.message})` : words;
 }

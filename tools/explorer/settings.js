@@ -12,7 +12,9 @@ export function remembered(key) {
 export function remember(key, value) {
   try {
     localStorage.setItem(`goti.${key}`, value);
-  } catch { /* then only until the page is closed */ }
+  } catch {
+    /* then only until the page is closed */
+  }
 }
 
 /** Storage for seats' tokens; in memory where the browser refuses. */

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 /** English. */
 export const en = {
-  "skip": "Skip to the details",
-  "wait": "One moment…",
-  "retry": "Try again",
-  "copied": "Copied.",
+  skip: "Skip to the details",
+  wait: "One moment…",
+  retry: "Try again",
+  copied: "Copied.",
   "copy.failed": "Could not copy; here it is: {text}",
 
   "tabs.title": "Views",
@@ -24,7 +24,8 @@ export const en = {
   "family.morris": "Morris games",
 
   "board.title": "Board",
-  "board.label": "Board. To move: {side}. Arrow keys go from point to point, Enter chooses, N goes to the next point to choose, Escape lets go.",
+  "board.label":
+    "Board. To move: {side}. Arrow keys go from point to point, Enter chooses, N goes to the next point to choose, Escape lets go.",
   "board.values": "Values on the board",
   "point.empty": "empty",
   "point.chosen": "chosen",
@@ -62,13 +63,20 @@ export const en = {
   "value.loss": "loss",
   "value.unknown": "unknown",
   "value.in": "{value} in {n}",
-  "verdict": "{side} to move: {value}",
-  "explain.dtc": { one: "{n} ply to the next capture or the end", other: "{n} plies to the next capture or the end" },
-  "explain.dtm": { one: "{n} ply to the end of the game", other: "{n} plies to the end of the game" },
+  verdict: "{side} to move: {value}",
+  "explain.dtc": {
+    one: "{n} ply to the next capture or the end",
+    other: "{n} plies to the next capture or the end",
+  },
+  "explain.dtm": {
+    one: "{n} ply to the end of the game",
+    other: "{n} plies to the end of the game",
+  },
   "explain.draw": "Neither side can force a win.",
   "explain.cursed-win": "Would win, but the no-capture limit draws first.",
   "explain.blessed-loss": "Would lose, but the no-capture limit saves it.",
-  "explain.unknown": "The table of this position is not on this server; it may be a win, a draw or a loss.",
+  "explain.unknown":
+    "The table of this position is not on this server; it may be a win, a draw or a loss.",
   "legend.dtc": "Numbers: plies to the next capture or the end",
   "legend.dtm": "Numbers: plies to the end of the game",
   "moves.title": "Moves, best first",
@@ -77,8 +85,10 @@ export const en = {
     one: "{n} move leads to a table that is not on this server. Its value is unknown.",
     other: "{n} moves lead to tables that are not on this server. Their values are unknown.",
   },
-  "tables.partial": "This server has only some tables of this game. What they do not tell is shown as unknown.",
-  "tables.missing": "This server has no tables of this game: values are unknown. It can be played all the same.",
+  "tables.partial":
+    "This server has only some tables of this game. What they do not tell is shown as unknown.",
+  "tables.missing":
+    "This server has no tables of this game: values are unknown. It can be played all the same.",
   "tables.unusable": "This server cannot read its tables of this game: values are unknown.",
 
   "game.title": "The game so far",
@@ -95,7 +105,10 @@ export const en = {
   "line.run": "Play it out",
   "line.pause": "Pause",
   "line.back": "Back to where it began",
-  "line.cut": { one: "{n} ply is shown; the game goes on.", other: "{n} plies are shown; the game goes on." },
+  "line.cut": {
+    one: "{n} ply is shown; the game goes on.",
+    other: "{n} plies are shown; the game goes on.",
+  },
   "line.end_value": "Neither side can do better: the game goes on as a draw.",
 
   "position.title": "Position",
@@ -142,7 +155,8 @@ export const en = {
 
   "room.title": "Room",
   "room.make.title": "Make a room",
-  "room.make.text": "Play {game} with somebody on another device. You get a link and a code of four characters to pass on.",
+  "room.make.text":
+    "Play {game} with somebody on another device. You get a link and a code of four characters to pass on.",
   "room.make.go": "Make a room",
   "room.side": "You play",
   "room.side.random": "Either, by lot",
@@ -199,11 +213,15 @@ export const en = {
     other: "{n} tiers, {boards} boards; {positions} positions but for symmetry.",
   },
   "numbers.longest": { one: "Greatest depth: {n} ply.", other: "Greatest depth: {n} plies." },
-  "numbers.missing": { one: "{n} tier has no table here and is not counted.", other: "{n} tiers have no table here and are not counted." },
+  "numbers.missing": {
+    one: "{n} tier has no table here and is not counted.",
+    other: "{n} tiers have no table here and are not counted.",
+  },
   "numbers.depths": "Wins and losses by depth",
   "numbers.depths.dtc": "Boards by plies to the next capture or the end, for the side to move.",
   "numbers.depths.dtm": "Boards by plies to the end of the game, for the side to move.",
-  "numbers.histogram": "Bars: how many boards are won above, and lost below, at each depth. The table says the same.",
+  "numbers.histogram":
+    "Bars: how many boards are won above, and lost below, at each depth. The table says the same.",
   "numbers.bar": "Depth {depth}: {wins} won, {losses} lost",
   "numbers.wins_above": "▲ boards won",
   "numbers.losses_below": "▼ boards lost",
@@ -212,7 +230,8 @@ export const en = {
   "numbers.both": "all",
   "numbers.depth": "depth",
   "numbers.tiers": "Tiers",
-  "numbers.morris": "Of two tiers that differ by colours only, one is listed; the side to move counts as White.",
+  "numbers.morris":
+    "Of two tiers that differ by colours only, one is listed; the side to move counts as White.",
   "numbers.phase": "phase",
   "numbers.to_move": "to move",
   "numbers.on_board": "{side} on board",
@@ -234,20 +253,28 @@ export const en = {
   "rules.in_hand": "{n} in hand",
   "rules.first": "First to move: {side}.",
   "rules.step": "A piece moves along a line to the next point, if that is empty.",
-  "rules.hunt.enter": "A side with pieces in hand enters one a turn, on an empty point; only then do its pieces move.",
+  "rules.hunt.enter":
+    "A side with pieces in hand enters one a turn, on an empty point; only then do its pieces move.",
   "rules.hunt.waits": "A side with nothing in hand waits while the other side enters.",
-  "rules.hunt.capture": "A {hunter} captures a {prey} by jumping over it, along a line, to the empty point next behind it.",
+  "rules.hunt.capture":
+    "A {hunter} captures a {prey} by jumping over it, along a line, to the empty point next behind it.",
   "rules.hunt.single": "One capture a turn.",
-  "rules.hunt.chain": "The same {hunter} may go on jumping in the same turn, and may stop after any jump.",
+  "rules.hunt.chain":
+    "The same {hunter} may go on jumping in the same turn, and may stop after any jump.",
   "rules.hunt.optional": "Nobody has to capture.",
   "rules.hunt.compulsory": "Who can capture must.",
   "rules.hunt.goal": { one: "{side}: win by {n} capture.", other: "{side}: win by {n} captures." },
   "rules.hunt.goal_all": "{side}: win by capturing all, {n} in number.",
-  "rules.hunt.goal_column": "{side}: win when it is the other side's turn and no {hunter} can move.",
-  "rules.morris.place": "A man in hand is placed on an empty point, one a turn; men move once none is in hand.",
-  "rules.morris.move_while_placing": "While men are in hand a man on the board may be moved instead.",
-  "rules.morris.flying": "A side with {n} men or fewer, in hand included, may move a man to any empty point.",
-  "rules.morris.mill": "Three men of a side on a line of the board are a mill. Who closes one captures, in the same turn, and must.",
+  "rules.hunt.goal_column":
+    "{side}: win when it is the other side's turn and no {hunter} can move.",
+  "rules.morris.place":
+    "A man in hand is placed on an empty point, one a turn; men move once none is in hand.",
+  "rules.morris.move_while_placing":
+    "While men are in hand a man on the board may be moved instead.",
+  "rules.morris.flying":
+    "A side with {n} men or fewer, in hand included, may move a man to any empty point.",
+  "rules.morris.mill":
+    "Three men of a side on a line of the board are a mill. Who closes one captures, in the same turn, and must.",
   "rules.morris.one": "It captures one man, also where two mills close at once.",
   "rules.morris.each": "It captures one man for each mill closed.",
   "rules.morris.free": "A man in a mill is captured only where all are in mills.",
@@ -263,16 +290,20 @@ export const en = {
   "rules.draw.side": "{n} moves in a row without a capture, counting only those of: {side}.",
   "rules.draw.repetition": "The same position, with the same side to move, {n} times.",
   "rules.draw.movement": "Counted only once no piece is in hand.",
-  "rules.draw.none": "There is no rule that ends a game as a draw. What neither side can win goes on for ever.",
+  "rules.draw.none":
+    "There is no rule that ends a game as a draw. What neither side can win goes on for ever.",
   "rules.about": "About the game",
   "rules.other_names": "Other names",
   "rules.region": "Where",
   "rules.source": "Source",
   "rules.decided": "Decided here, where the source is silent",
   "notation.title": "Positions and moves as text",
-  "notation.hunt": "A move: B1 enters a piece, R13-R23 steps, A-R22xR12 jumps from A over R12 to R22.",
-  "notation.morris": "A move: a1 places a man, a1xd1 also captures by a mill, d6-d5 steps, d6-d5xb4 steps and captures.",
-  "notation.position": "A position: board, side to move, in hand, captured, counted plies without a capture. The start:",
+  "notation.hunt":
+    "A move: B1 enters a piece, R13-R23 steps, A-R22xR12 jumps from A over R12 to R22.",
+  "notation.morris":
+    "A move: a1 places a man, a1xd1 also captures by a mill, d6-d5 steps, d6-d5xb4 steps and captures.",
+  "notation.position":
+    "A position: board, side to move, in hand, captured, counted plies without a capture. The start:",
 
   "error.unknown": "Something went wrong.",
   "error.other": "Something went wrong: {message}",
@@ -285,7 +316,8 @@ export const en = {
   "error.bad-move": "This is no move here.",
   "error.illegal-move": "This move is not allowed here.",
   "error.no-such-variant": "There is no such game on this server.",
-  "error.no-such-room": "There is no such room. It may have been forgotten, as rooms are that nobody uses.",
+  "error.no-such-room":
+    "There is no such room. It may have been forgotten, as rooms are that nobody uses.",
   "error.no-rooms": "This server has no rooms.",
   "error.not-your-turn": "It is not your turn.",
   "error.not-your-seat": "That is not your seat.",

@@ -48,11 +48,19 @@ export class GameTree {
     return child;
   }
 
-  get canUndo() { return this.current.parent !== null; }
-  get canRedo() { return this.current.next !== null; }
+  get canUndo() {
+    return this.current.parent !== null;
+  }
+  get canRedo() {
+    return this.current.next !== null;
+  }
 
-  undo() { if (this.canUndo) this.current = this.current.parent; }
-  redo() { if (this.canRedo) this.current = this.current.next; }
+  undo() {
+    if (this.canUndo) this.current = this.current.parent;
+  }
+  redo() {
+    if (this.canRedo) this.current = this.current.next;
+  }
 
   /** Go to the position after so many plies of the line, or its end. */
   jump(ply) {

@@ -44,12 +44,25 @@ export function valueMark(t, value, x, y, size, more = false) {
   const tip = 0.42 * size;
   const slope = SLOPE[value.category] ?? 0;
   const points = [
-    [-w, -half], [0, -half - (slope < 0 ? tip : 0)], [w, -half],
-    [w, half], [0, half + (slope > 0 ? tip : 0)], [-w, half],
-  ].map(([px, py]) => `${(x + px).toFixed(1)},${(y + py).toFixed(1)}`).join(" ");
-  return s("g", { class: `value value-${value.category}` },
+    [-w, -half],
+    [0, -half - (slope < 0 ? tip : 0)],
+    [w, -half],
+    [w, half],
+    [0, half + (slope > 0 ? tip : 0)],
+    [-w, half],
+  ]
+    .map(([px, py]) => `${(x + px).toFixed(1)},${(y + py).toFixed(1)}`)
+    .join(" ");
+  return s(
+    "g",
+    { class: `value value-${value.category}` },
     s("polygon", { points }),
-    s("text", { x: x.toFixed(1), y: (y + 0.36 * size).toFixed(1), "font-size": size.toFixed(1) }, text));
+    s(
+      "text",
+      { x: x.toFixed(1), y: (y + 0.36 * size).toFixed(1), "font-size": size.toFixed(1) },
+      text,
+    ),
+  );
 }
 
 /** The same as a picture of its own, to stand in a text; its words are hidden
@@ -58,8 +71,15 @@ export function valueChip(t, value) {
   const size = 13;
   const width = textWidth(valueLetters(t, value)) * size + 0.84 * size + 4;
   const height = 30;
-  return s("svg", {
-    class: "chip", "aria-hidden": "true", viewBox: `0 0 ${width.toFixed(1)} ${height}`,
-    width: width.toFixed(1), height,
-  }, valueMark(t, value, width / 2, height / 2, size));
+  return s(
+    "svg",
+    {
+      class: "chip",
+      "aria-hidden": "true",
+      viewBox: `0 0 ${width.toFixed(1)} ${height}`,
+      width: width.toFixed(1),
+      height,
+    },
+    valueMark(t, value, width / 2, height / 2, size),
+  );
 }

@@ -9,23 +9,36 @@ import { moveWords } from "./say.js";
 import { CATEGORIES, valueChip, valueLetters, valueWords } from "./values.js";
 
 function verdict(app) {
-  const { t, game: { info, variant } } = app;
+  const {
+    t,
+    game: { info, variant },
+  } = app;
   if (info.over)
-    return h("div", { class: "verdict over" },
+    return h(
+      "div",
+      { class: "verdict over" },
       h("strong", {}, resultText(t, variant, info.result)),
-      h("span", {}, causeText(t, variant, info)));
+      h("span", {}, causeText(t, variant, info)),
+    );
   const side = sideName(t, variant, info.to_move);
-  return h("div", { class: "verdict" },
+  return h(
+    "div",
+    { class: "verdict" },
     valueChip(t, info),
-    h("div", {},
+    h(
+      "div",
+      {},
       h("strong", {}, t("verdict", { side, value: valueWords(t, info) })),
-      h("span", { class: "quiet-text" }, explain(t, info))));
+      h("span", { class: "quiet-text" }, explain(t, info)),
+    ),
+  );
 }
 
 /* What the number counts, and what a limit or a missing table does. */
 function explain(t, info) {
   if (info.category === "unknown") return t("explain.unknown");
-  if (info.category === "cursed-win" || info.category === "blessed-loss") return t(`explain.${info.category}`);
+  if (info.category === "cursed-win" || info.category === "blessed-loss")
+    return t(`explain.${info.category}`);
   if (info.category === "draw") return t("explain.draw");
   return t(`explain.${info.metric}`, { n: info.depth });
 }
@@ -36,35 +49,79 @@ function moveButton(app, move) {
   const words = moveWords(t, variant, info.to_move, move);
   const point = () => pane.point(move);
   const leave = () => pane.point(null);
-  return h("li", {},
-    h("button", {
-      type: "button", class: "move", "data-key": `move-${move.move}`, "data-move": move.move,
-      "aria-label": `${words}: ${valueWords(t, move)}`, title: words,
-      onclick: () => game.node === node && app.play(move), onmouseenter: point, onmouseleave: leave, onfocus: point, onblur: leave,
-    }, valueChip(t, move), h("span", { class: "token" }, move.kind === "pass" ? t("prompt.pass") : move.move)));
+  return h(
+    "li",
+    {},
+    h(
+      "button",
+      {
+        type: "button",
+        class: "move",
+        "data-key": `move-${move.move}`,
+        "data-move": move.move,
+        "aria-label": `${words}: ${valueWords(t, move)}`,
+        title: words,
+        onclick: () => game.node === node && app.play(move),
+        onmouseenter: point,
+        onmouseleave: leave,
+        onfocus: point,
+        onblur: leave,
+      },
+      valueChip(t, move),
+      h("span", { class: "token" }, move.kind === "pass" ? t("prompt.pass") : move.move),
+    ),
+  );
 }
 
 function legend(app) {
-  const { t, game: { info } } = app;
+  const {
+    t,
+    game: { info },
+  } = app;
   const there = CATEGORIES.filter((c) => info.moves.some((m) => m.category === c));
-  return h("p", { class: "legend" }, there.map((c) =>
-    h("span", { class: "legend-item" }, h("b", {}, valueLetters(t, { category: c, depth: 0 })), ` ${t(`value.${c}`)}`)),
-  info.metric && h("span", { class: "legend-item" }, t(`legend.${info.metric}`)));
+  return h(
+    "p",
+    { class: "legend" },
+    there.map((c) =>
+      h(
+        "span",
+        { class: "legend-item" },
+        h("b", {}, valueLetters(t, { category: c, depth: 0 })),
+        ` ${t(`value.${c}`)}`,
+      ),
+    ),
+    info.metric && h("span", { class: "legend-item" }, t(`legend.${info.metric}`)),
+  );
 }
 
 function movesSection(app) {
-  const { t, game: { info, variant } } = app;
+  const {
+    t,
+    game: { info, variant },
+  } = app;
   if (info.over) return null;
   const known = info.moves.some((m) => m.category !== "unknown");
-  return h("section", { class: "card" },
+  return h(
+    "section",
+    { class: "card" },
     h("h2", {}, t(known ? "moves.title" : "moves.unvalued")),
-    info.missing?.of_moves > 0 && variant.tables.state === "partial" && h("p", { class: "notice" }, t("moves.missing", { n: info.missing.of_moves })),
-    h("ul", { class: "moves" }, info.moves.map((m) => moveButton(app, m))),
-    legend(app));
+    info.missing?.of_moves > 0 &&
+      variant.tables.state === "partial" &&
+      h("p", { class: "notice" }, t("moves.missing", { n: info.missing.of_moves })),
+    h(
+      "ul",
+      { class: "moves" },
+      info.moves.map((m) => moveButton(app, m)),
+    ),
+    legend(app),
+  );
 }
 
 function tablesNotice(app) {
-  const { t, game: { variant } } = app;
+  const {
+    t,
+    game: { variant },
+  } = app;
   const { state } = variant.tables;
   return state === "complete" ? null : h("p", { class: "notice" }, t(`tables.${state}`));
 }
@@ -79,10 +136,22 @@ export function exploreView(app) {
     h("section", { class: "card" }, verdict(app)),
     movesSection(app),
     !game.info.over && game.info.category !== "unknown" && bestLine(app),
-    h("section", { class: "card" },
+    h(
+      "section",
+      { class: "card" },
       h("h2", {}, t("game.title")),
-      gameList(t, nodes.slice(1).map((n) => n.move), tree.current.ply, (ply) => app.jump(ply),
-        (i) => tree.others(nodes[i]).filter((c) => c !== nodes[i + 1]).map((c) => ({ token: c.move, go: () => app.goTo(c) })))),
+      gameList(
+        t,
+        nodes.slice(1).map((n) => n.move),
+        tree.current.ply,
+        (ply) => app.jump(ply),
+        (i) =>
+          tree
+            .others(nodes[i])
+            .filter((c) => c !== nodes[i + 1])
+            .map((c) => ({ token: c.move, go: () => app.goTo(c) })),
+      ),
+    ),
     positionBox(app),
   ];
 }

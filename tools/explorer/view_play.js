@@ -22,7 +22,9 @@ export class Play {
   paused = false; // the computer waits: somebody went back in the game
   chosen = false; // seats were set by somebody
 
-  constructor(app) { this.app = app; }
+  constructor(app) {
+    this.app = app;
+  }
 
   /** By default a person plays the side that begins. */
   setSeatsFor(variant) {
@@ -31,7 +33,9 @@ export class Play {
     this.seats = { [variant.first]: "person", [other]: "medium" };
   }
 
-  isPerson(side) { return this.seats[side] === "person"; }
+  isPerson(side) {
+    return this.seats[side] === "person";
+  }
 
   stop() {
     this.thinking?.abort();
@@ -58,10 +62,19 @@ export class Play {
     this.thinking = request;
     app.render();
     try {
-      const pause = new Promise((resolve) => { setTimeout(resolve, PAUSE_MS); });
+      const pause = new Promise((resolve) => {
+        setTimeout(resolve, PAUSE_MS);
+      });
       // Never the same game twice: the seed decides between equal moves.
       const seed = Math.floor(Math.random() * 2 ** 32);
-      const answer = await api.move(game.variant.name, game.tree.root, game.moves, this.seats[info.to_move], seed, request.signal);
+      const answer = await api.move(
+        game.variant.name,
+        game.tree.root,
+        game.moves,
+        this.seats[info.to_move],
+        seed,
+        request.signal,
+      );
       await pause;
       if (this.thinking !== request || game.node !== node) return;
       this.thinking = null;
@@ -94,8 +107,18 @@ export class Play {
   }
 
   /** Back to the last choice a person had, or forward to the next. */
-  back() { this.#walk((tree) => tree.canUndo, () => this.app.game.tree.undo()); }
-  forward() { this.#walk((tree) => tree.canRedo, () => this.app.game.tree.redo()); }
+  back() {
+    this.#walk(
+      (tree) => tree.canUndo,
+      () => this.app.game.tree.undo(),
+    );
+  }
+  forward() {
+    this.#walk(
+      (tree) => tree.canRedo,
+      () => this.app.game.tree.redo(),
+    );
+  }
 
   #walk(can, step) {
     this.stop();
@@ -103,7 +126,11 @@ export class Play {
     const { tree } = this.app.game;
     const anybody = this.isPerson("row") || this.isPerson("column");
     do step();
-    while (can(tree) && anybody && !(tree.current.info && this.isPerson(tree.current.info.to_move)));
+    while (
+      can(tree) &&
+      anybody &&
+      !(tree.current.info && this.isPerson(tree.current.info.to_move))
+    );
     this.app.jump(tree.current.ply);
   }
 
@@ -132,27 +159,64 @@ function hintText(app, hint) {
 }
 
 function seatSelect(app, side) {
-  const { t, player, game: { variant } } = app;
-  return h("label", { class: "seat" },
+  const {
+    t,
+    player,
+    game: { variant },
+  } = app;
+  return h(
+    "label",
+    { class: "seat" },
     h("span", {}, sideName(t, variant, side)),
-    h("select", { id: `seat-${side}`, "data-key": `seat-${side}`, onchange: (event) => player.setSeat(side, event.target.value) },
-      SEATS.map((who) => h("option", { value: who, selected: player.seats[side] === who }, t(`seat.${who}`)))));
+    h(
+      "select",
+      {
+        id: `seat-${side}`,
+        "data-key": `seat-${side}`,
+        onchange: (event) => player.setSeat(side, event.target.value),
+      },
+      SEATS.map((who) =>
+        h("option", { value: who, selected: player.seats[side] === who }, t(`seat.${who}`)),
+      ),
+    ),
+  );
 }
 
 function state(app) {
-  const { t, player, game: { info, variant } } = app;
+  const {
+    t,
+    player,
+    game: { info, variant },
+  } = app;
   if (player.error)
-    return h("div", { class: "notice" }, errorWords(t, player.error), " ",
-      h("button", { type: "button", class: "small", onclick: () => player.goOn() }, t("retry")));
+    return h(
+      "div",
+      { class: "notice" },
+      errorWords(t, player.error),
+      " ",
+      h("button", { type: "button", class: "small", onclick: () => player.goOn() }, t("retry")),
+    );
   if (info.over)
-    return h("div", { class: "verdict over" },
+    return h(
+      "div",
+      { class: "verdict over" },
       h("strong", {}, resultText(t, variant, info.result)),
-      h("span", {}, causeText(t, variant, info)));
+      h("span", {}, causeText(t, variant, info)),
+    );
   const side = sideName(t, variant, info.to_move);
   if (player.thinking) return h("p", { class: "thinking" }, t("play.thinking", { side }));
   if (!player.isPerson(info.to_move))
-    return h("p", {}, t("play.paused", { side }), " ",
-      h("button", { type: "button", class: "small", "data-key": "go-on", onclick: () => player.goOn() }, t("play.go_on")));
+    return h(
+      "p",
+      {},
+      t("play.paused", { side }),
+      " ",
+      h(
+        "button",
+        { type: "button", class: "small", "data-key": "go-on", onclick: () => player.goOn() },
+        t("play.go_on"),
+      ),
+    );
   return h("p", { class: "your-turn" }, h("strong", {}, t("say.to_move", { side })));
 }
 
@@ -163,22 +227,79 @@ export function playView(app) {
   const hinted = player.hint?.node === game.node ? player.hint : null;
   const canHint = !info.over && player.isPerson(info.to_move);
   return [
-    h("section", { class: "card" },
+    h(
+      "section",
+      { class: "card" },
       state(app),
-      h("div", { class: "buttons" },
-        h("button", { type: "button", "data-key": "hint", disabled: !canHint, onclick: () => player.askHint() }, icon("hint"), t("play.hint")),
-        h("label", { class: "check" },
-          h("input", { type: "checkbox", "data-key": "values", checked: player.values, onchange: (event) => { player.values = event.target.checked; app.render(); } }),
-          t("play.values"))),
-      hinted && h("p", { class: "hint", id: "hint-text" }, hintText(app, hinted))),
-    h("section", { class: "card" },
+      h(
+        "div",
+        { class: "buttons" },
+        h(
+          "button",
+          {
+            type: "button",
+            "data-key": "hint",
+            disabled: !canHint,
+            onclick: () => player.askHint(),
+          },
+          icon("hint"),
+          t("play.hint"),
+        ),
+        h(
+          "label",
+          { class: "check" },
+          h("input", {
+            type: "checkbox",
+            "data-key": "values",
+            checked: player.values,
+            onchange: (event) => {
+              player.values = event.target.checked;
+              app.render();
+            },
+          }),
+          t("play.values"),
+        ),
+      ),
+      hinted && h("p", { class: "hint", id: "hint-text" }, hintText(app, hinted)),
+    ),
+    h(
+      "section",
+      { class: "card" },
       h("h2", {}, t("play.who")),
       h("div", { class: "seats" }, seatSelect(app, "row"), seatSelect(app, "column")),
       h("p", { class: "quiet-text" }, t("play.levels")),
-      h("div", { class: "buttons" },
-        h("button", { type: "button", class: "primary", "data-key": "new-game", onclick: () => player.newGame() }, t("play.new")))),
-    h("section", { class: "card" },
+      h(
+        "div",
+        { class: "buttons" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary",
+            "data-key": "new-game",
+            onclick: () => player.newGame(),
+          },
+          t("play.new"),
+        ),
+      ),
+    ),
+    h(
+      "section",
+      { class: "card" },
       h("h2", {}, t("game.title")),
-      gameList(t, tree.line().slice(1).map((n) => n.move), tree.current.ply, (ply) => { player.stop(); player.paused = true; app.jump(ply); })),
+      gameList(
+        t,
+        tree
+          .line()
+          .slice(1)
+          .map((n) => n.move),
+        tree.current.ply,
+        (ply) => {
+          player.stop();
+          player.paused = true;
+          app.jump(ply);
+        },
+      ),
+    ),
   ];
 }

@@ -31,42 +31,103 @@ async function make(app) {
 
 function choice(app, name, value, label) {
   const id = `${name}-${value}`;
-  return h("label", { class: "choice", for: id },
+  return h(
+    "label",
+    { class: "choice", for: id },
     h("input", {
-      type: "radio", id, name, value, checked: form[name] === value, "data-key": id,
-      onchange: () => { form[name] = value; },
-    }), label);
+      type: "radio",
+      id,
+      name,
+      value,
+      checked: form[name] === value,
+      "data-key": id,
+      onchange: () => {
+        form[name] = value;
+      },
+    }),
+    label,
+  );
 }
 
 function lobby(app) {
   const { t, game } = app;
   const { variant } = game;
   const code = h("input", {
-    type: "text", id: "room-code", name: "room-code", maxlength: "4", size: "6", autocomplete: "off",
-    autocapitalize: "characters", spellcheck: "false", "data-key": "room-code", value: form.code, required: true,
-    pattern: "[A-Za-z0-9]{4}", oninput: (event) => { form.code = event.target.value; },
+    type: "text",
+    id: "room-code",
+    name: "room-code",
+    maxlength: "4",
+    size: "6",
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+    "data-key": "room-code",
+    value: form.code,
+    required: true,
+    pattern: "[A-Za-z0-9]{4}",
+    oninput: (event) => {
+      form.code = event.target.value;
+    },
   });
   return [
     form.error && h("p", { class: "notice", role: "alert" }, errorWords(t, form.error)),
-    h("section", { class: "card" },
+    h(
+      "section",
+      { class: "card" },
       h("h2", {}, t("room.make.title")),
       h("p", {}, t("room.make.text", { game: titleOf(t, variant) })),
-      h("fieldset", {},
+      h(
+        "fieldset",
+        {},
         h("legend", {}, t("room.side")),
         choice(app, "side", "row", sideName(t, variant, "row")),
         choice(app, "side", "column", sideName(t, variant, "column")),
-        choice(app, "side", "random", t("room.side.random"))),
-      game.moves.length + (game.tree.root === "start" ? 0 : 1) > 0 && game.info && !game.info.over && h("fieldset", {},
-        h("legend", {}, t("room.from")),
-        choice(app, "from", "start", t("room.from.start")),
-        choice(app, "from", "current", t("room.from.current"))),
-      h("button", { type: "button", class: "primary", "data-key": "room-make", disabled: form.busy, onclick: () => make(app) }, t("room.make.go"))),
-    h("section", { class: "card" },
+        choice(app, "side", "random", t("room.side.random")),
+      ),
+      game.moves.length + (game.tree.root === "start" ? 0 : 1) > 0 &&
+        game.info &&
+        !game.info.over &&
+        h(
+          "fieldset",
+          {},
+          h("legend", {}, t("room.from")),
+          choice(app, "from", "start", t("room.from.start")),
+          choice(app, "from", "current", t("room.from.current")),
+        ),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "primary",
+          "data-key": "room-make",
+          disabled: form.busy,
+          onclick: () => make(app),
+        },
+        t("room.make.go"),
+      ),
+    ),
+    h(
+      "section",
+      { class: "card" },
       h("h2", {}, t("room.enter.title")),
-      h("form", { onsubmit: (event) => { event.preventDefault(); app.openRoom(code.value.trim().toUpperCase()); } },
+      h(
+        "form",
+        {
+          onsubmit: (event) => {
+            event.preventDefault();
+            app.openRoom(code.value.trim().toUpperCase());
+          },
+        },
         h("label", { for: "room-code" }, t("room.enter.code")),
-        h("div", { class: "field-row" }, code, h("button", { type: "submit", "data-key": "room-enter" }, t("room.enter.go"))),
-        h("p", { class: "quiet-text" }, t("room.enter.help")))),
+        h(
+          "div",
+          { class: "field-row" },
+          code,
+          h("button", { type: "submit", "data-key": "room-enter" }, t("room.enter.go")),
+        ),
+        h("p", { class: "quiet-text" }, t("room.enter.help")),
+      ),
+    ),
   ];
 }
 
@@ -94,7 +155,12 @@ function statusWords(app, room) {
 function drawButtons(app, room) {
   const { t } = app;
   const { you, draw_offer: offer } = room.state;
-  const act = (action) => h("button", { type: "button", "data-key": `draw-${action}`, onclick: () => room.draw(action) }, t(`room.draw.${action}`));
+  const act = (action) =>
+    h(
+      "button",
+      { type: "button", "data-key": `draw-${action}`, onclick: () => room.draw(action) },
+      t(`room.draw.${action}`),
+    );
   if (offer === null) return act("offer");
   return offer === you
     ? [h("span", {}, t("room.draw.offered")), act("withdraw")]
@@ -103,11 +169,35 @@ function drawButtons(app, room) {
 
 function resignButtons(app, room) {
   const { t } = app;
-  const set = (sure) => () => { form.sure = sure; app.render(); };
-  if (!form.sure) return h("button", { type: "button", class: "quiet", "data-key": "resign", onclick: set(true) }, t("room.resign"));
+  const set = (sure) => () => {
+    form.sure = sure;
+    app.render();
+  };
+  if (!form.sure)
+    return h(
+      "button",
+      { type: "button", class: "quiet", "data-key": "resign", onclick: set(true) },
+      t("room.resign"),
+    );
   return [
-    h("button", { type: "button", class: "danger", "data-key": "resign-sure", onclick: () => { form.sure = false; room.resign(); } }, t("room.resign.sure")),
-    h("button", { type: "button", class: "quiet", "data-key": "resign-no", onclick: set(false) }, t("room.resign.no")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: "danger",
+        "data-key": "resign-sure",
+        onclick: () => {
+          form.sure = false;
+          room.resign();
+        },
+      },
+      t("room.resign.sure"),
+    ),
+    h(
+      "button",
+      { type: "button", class: "quiet", "data-key": "resign-no", onclick: set(false) },
+      t("room.resign.no"),
+    ),
   ];
 }
 
@@ -117,18 +207,36 @@ function actions(app, room) {
   if (state.you === null) {
     const free = ["row", "column"].find((side) => !state.seats[side].taken);
     if (!free || state.over) return h("p", { class: "quiet-text" }, t("room.watching"));
-    return h("div", { class: "buttons" },
-      h("button", { type: "button", class: "primary", "data-key": "join", onclick: () => room.join() },
-        t("room.join", { side: sideName(t, app.roomVariant.variant, free) })),
-      h("span", { class: "quiet-text" }, t("room.watching")));
+    return h(
+      "div",
+      { class: "buttons" },
+      h(
+        "button",
+        { type: "button", class: "primary", "data-key": "join", onclick: () => room.join() },
+        t("room.join", { side: sideName(t, app.roomVariant.variant, free) }),
+      ),
+      h("span", { class: "quiet-text" }, t("room.watching")),
+    );
   }
   if (state.over) {
     const asked = state.rematch;
-    return h("div", { class: "buttons" },
+    return h(
+      "div",
+      { class: "buttons" },
       asked === otherSide(state.you) && h("span", {}, t("room.rematch.asked")),
       asked === state.you
         ? h("span", {}, t("room.rematch.waiting"))
-        : h("button", { type: "button", class: "primary", "data-key": "rematch", onclick: () => room.rematch() }, t("room.rematch")));
+        : h(
+            "button",
+            {
+              type: "button",
+              class: "primary",
+              "data-key": "rematch",
+              onclick: () => room.rematch(),
+            },
+            t("room.rematch"),
+          ),
+    );
   }
   if (state.state !== "playing") return null;
   return h("div", { class: "buttons" }, drawButtons(app, room), resignButtons(app, room));
@@ -139,21 +247,46 @@ function inRoom(app, room) {
   const { state } = room;
   const link = roomLink(room.code);
   return [
-    h("section", { class: "card room-card" },
+    h(
+      "section",
+      { class: "card room-card" },
       h("h2", {}, t("room.title")),
       h("p", { class: "room-code", id: "room-code-shown" }, room.code),
       h("p", { class: "room-link" }, h("a", { href: link }, link)),
-      h("div", { class: "buttons" },
+      h(
+        "div",
+        { class: "buttons" },
         copyButton(app, "room-copy", t("room.copy_link"), () => link, "share"),
-        h("button", { type: "button", class: "small quiet", "data-key": "room-leave", onclick: () => app.leaveRoom() }, t("room.leave"))),
-      h("p", { class: `link-state link-${room.link}`, role: "status" }, t(`link.${room.link}`))),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small quiet",
+            "data-key": "room-leave",
+            onclick: () => app.leaveRoom(),
+          },
+          t("room.leave"),
+        ),
+      ),
+      h("p", { class: `link-state link-${room.link}`, role: "status" }, t(`link.${room.link}`)),
+    ),
     room.error && h("p", { class: "notice", role: "alert" }, errorWords(t, room.error)),
-    h("section", { class: "card" },
-      h("p", { class: state.over ? "verdict over" : "your-turn", id: "room-status" }, h("strong", {}, statusWords(app, room))),
-      actions(app, room)),
-    h("section", { class: "card" },
+    h(
+      "section",
+      { class: "card" },
+      h(
+        "p",
+        { class: state.over ? "verdict over" : "your-turn", id: "room-status" },
+        h("strong", {}, statusWords(app, room)),
+      ),
+      actions(app, room),
+    ),
+    h(
+      "section",
+      { class: "card" },
       h("h2", {}, t("game.title")),
-      gameList(t, state.moves, state.moves.length, null)),
+      gameList(t, state.moves, state.moves.length, null),
+    ),
   ];
 }
 
@@ -161,9 +294,16 @@ export function roomView(app) {
   const { t, room } = app;
   if (!room) return lobby(app);
   if (room.link === "gone")
-    return h("section", { class: "card" },
+    return h(
+      "section",
+      { class: "card" },
       h("p", { class: "notice", role: "alert" }, errorWords(t, room.error)),
-      h("button", { type: "button", "data-key": "room-leave", onclick: () => app.leaveRoom() }, t("room.leave")));
+      h(
+        "button",
+        { type: "button", "data-key": "room-leave", onclick: () => app.leaveRoom() },
+        t("room.leave"),
+      ),
+    );
   if (!room.state || !app.roomVariant)
     return h("p", { class: "quiet-text" }, room.link === "lost" ? t("link.lost") : t("wait"));
   return inRoom(app, room);

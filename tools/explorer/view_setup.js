@@ -15,7 +15,9 @@ export class Setup {
   #request = null;
   #variant = null;
 
-  constructor(app) { this.app = app; }
+  constructor(app) {
+    this.app = app;
+  }
 
   /** Begin with what is on the board, unless something is being set up. */
   begin(variant, position) {
@@ -24,7 +26,9 @@ export class Setup {
     this.set(setupOf(position));
   }
 
-  reset(record) { this.set(record); }
+  reset(record) {
+    this.set(record);
+  }
 
   set(record) {
     this.record = record;
@@ -46,7 +50,11 @@ export class Setup {
     this.check = null;
     this.error = null;
     try {
-      this.check = await api.check(app.game.variant.name, setupQuery(app.game.variant, record), request.signal);
+      this.check = await api.check(
+        app.game.variant.name,
+        setupQuery(app.game.variant, record),
+        request.signal,
+      );
     } catch (error) {
       if (error.name === "AbortError") return;
       this.error = error;
@@ -59,27 +67,56 @@ export class Setup {
     const { variant } = this.app.game;
     const { cells, hand, toMove } = this.record;
     return {
-      cells, hand, to_move: toMove, last_move: null, over: false, quiet_left: null,
-      captured: { row: Math.max(0, lostOf(variant, this.record, "row")), column: Math.max(0, lostOf(variant, this.record, "column")) },
+      cells,
+      hand,
+      to_move: toMove,
+      last_move: null,
+      over: false,
+      quiet_left: null,
+      captured: {
+        row: Math.max(0, lostOf(variant, this.record, "row")),
+        column: Math.max(0, lostOf(variant, this.record, "column")),
+      },
     };
   }
 }
 
 function toolButton(app, tool, label, sign) {
   const { setup } = app;
-  return h("button", {
-    type: "button", class: "tool", "data-key": `tool-${tool}`, "aria-pressed": String(setup.tool === tool),
-    onclick: () => { setup.tool = tool; app.render(); },
-  }, sign, label);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "tool",
+      "data-key": `tool-${tool}`,
+      "aria-pressed": String(setup.tool === tool),
+      onclick: () => {
+        setup.tool = tool;
+        app.render();
+      },
+    },
+    sign,
+    label,
+  );
 }
 
 function numberField(app, name, label, value, max, change) {
-  return h("label", { class: "number-field", for: name },
+  return h(
+    "label",
+    { class: "number-field", for: name },
     h("span", {}, label),
     h("input", {
-      type: "number", id: name, min: "0", max: String(max), value: String(value), "data-key": name, inputmode: "numeric",
-      onchange: (event) => change(Math.max(0, Math.min(max, Math.trunc(Number(event.target.value)) || 0))),
-    }));
+      type: "number",
+      id: name,
+      min: "0",
+      max: String(max),
+      value: String(value),
+      "data-key": name,
+      inputmode: "numeric",
+      onchange: (event) =>
+        change(Math.max(0, Math.min(max, Math.trunc(Number(event.target.value)) || 0))),
+    }),
+  );
 }
 
 function verdict(app) {
@@ -88,42 +125,139 @@ function verdict(app) {
   if (!setup.check) return h("p", { class: "quiet-text" }, t("wait"));
   if (setup.check.valid)
     return h("p", { class: "good" }, t("setup.valid"), " ", h("code", {}, setup.check.position));
-  return h("p", { class: "notice" }, t("setup.invalid"), " ", h("span", { lang: "en" }, setup.check.message));
+  return h(
+    "p",
+    { class: "notice" },
+    t("setup.invalid"),
+    " ",
+    h("span", { lang: "en" }, setup.check.message),
+  );
 }
 
 export function setupView(app) {
-  const { t, setup, game: { variant } } = app;
+  const {
+    t,
+    setup,
+    game: { variant },
+  } = app;
   const { record } = setup;
   if (!record) return h("p", { class: "quiet-text" }, t("wait"));
   const change = (part) => setup.set({ ...structuredClone(record), ...part });
-  const hand = (side) => numberField(app, `hand-${side}`, t("setup.hand", { side: sideName(t, variant, side) }),
-    record.hand[side], variant.sides[side].pieces, (n) => change({ hand: { ...record.hand, [side]: n } }));
+  const hand = (side) =>
+    numberField(
+      app,
+      `hand-${side}`,
+      t("setup.hand", { side: sideName(t, variant, side) }),
+      record.hand[side],
+      variant.sides[side].pieces,
+      (n) => change({ hand: { ...record.hand, [side]: n } }),
+    );
   const canUse = setup.check?.valid;
   const use = (view) => () => app.useSetup(setup.check.position, view);
   return [
-    h("section", { class: "card" },
+    h(
+      "section",
+      { class: "card" },
       h("h2", {}, t("setup.title")),
       h("p", {}, t("setup.how")),
-      h("div", { class: "tools", role: "group", "aria-label": t("setup.tools") },
-        ["row", "column"].map((side) => toolButton(app, side, pieceOfSide(t, variant, side), pieceIcon(variant, side))),
-        toolButton(app, "clear", t("setup.clear"), h("span", { class: "clear-sign", "aria-hidden": "true" }, "×"))),
-      h("div", { class: "buttons" },
-        h("button", { type: "button", class: "small quiet", "data-key": "setup-empty", onclick: () => setup.reset(emptySetup(variant)) }, t("setup.empty")),
-        game(app) && h("button", { type: "button", class: "small quiet", "data-key": "setup-current", onclick: () => setup.reset(setupOf(app.game.info)) }, t("setup.current")))),
-    h("section", { class: "card" },
-      h("fieldset", {},
+      h(
+        "div",
+        { class: "tools", role: "group", "aria-label": t("setup.tools") },
+        ["row", "column"].map((side) =>
+          toolButton(app, side, pieceOfSide(t, variant, side), pieceIcon(variant, side)),
+        ),
+        toolButton(
+          app,
+          "clear",
+          t("setup.clear"),
+          h("span", { class: "clear-sign", "aria-hidden": "true" }, "×"),
+        ),
+      ),
+      h(
+        "div",
+        { class: "buttons" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "small quiet",
+            "data-key": "setup-empty",
+            onclick: () => setup.reset(emptySetup(variant)),
+          },
+          t("setup.empty"),
+        ),
+        game(app) &&
+          h(
+            "button",
+            {
+              type: "button",
+              class: "small quiet",
+              "data-key": "setup-current",
+              onclick: () => setup.reset(setupOf(app.game.info)),
+            },
+            t("setup.current"),
+          ),
+      ),
+    ),
+    h(
+      "section",
+      { class: "card" },
+      h(
+        "fieldset",
+        {},
         h("legend", {}, t("setup.to_move")),
-        ["row", "column"].map((side) => h("label", { class: "choice", for: `move-${side}` },
-          h("input", { type: "radio", name: "to-move", id: `move-${side}`, "data-key": `move-${side}`, checked: record.toMove === side, onchange: () => change({ toMove: side }) }),
-          sideName(t, variant, side)))),
-      h("div", { class: "numbers" },
-        hand("row"), hand("column"),
-        variant.rules.draw_limit > 0 && numberField(app, "quiet", t("setup.quiet"), record.quiet, variant.rules.draw_limit, (n) => change({ quiet: n })))),
-    h("section", { class: "card", "aria-live": "polite" },
+        ["row", "column"].map((side) =>
+          h(
+            "label",
+            { class: "choice", for: `move-${side}` },
+            h("input", {
+              type: "radio",
+              name: "to-move",
+              id: `move-${side}`,
+              "data-key": `move-${side}`,
+              checked: record.toMove === side,
+              onchange: () => change({ toMove: side }),
+            }),
+            sideName(t, variant, side),
+          ),
+        ),
+      ),
+      h(
+        "div",
+        { class: "numbers" },
+        hand("row"),
+        hand("column"),
+        variant.rules.draw_limit > 0 &&
+          numberField(app, "quiet", t("setup.quiet"), record.quiet, variant.rules.draw_limit, (n) =>
+            change({ quiet: n }),
+          ),
+      ),
+    ),
+    h(
+      "section",
+      { class: "card", "aria-live": "polite" },
       verdict(app),
-      h("div", { class: "buttons" },
-        h("button", { type: "button", class: "primary", "data-key": "setup-use", disabled: !canUse, onclick: use("explore") }, t("setup.use")),
-        h("button", { type: "button", "data-key": "setup-play", disabled: !canUse, onclick: use("play") }, t("setup.play")))),
+      h(
+        "div",
+        { class: "buttons" },
+        h(
+          "button",
+          {
+            type: "button",
+            class: "primary",
+            "data-key": "setup-use",
+            disabled: !canUse,
+            onclick: use("explore"),
+          },
+          t("setup.use"),
+        ),
+        h(
+          "button",
+          { type: "button", "data-key": "setup-play", disabled: !canUse, onclick: use("play") },
+          t("setup.play"),
+        ),
+      ),
+    ),
   ];
 }
 

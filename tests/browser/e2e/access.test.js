@@ -5,7 +5,10 @@ import { test } from "node:test";
 import { ALL_IN, key, PHONE, point, query, tap, waitPosition, withPage } from "../lib.js";
 
 const VIEWS = ["explore", "play", "room", "setup", "numbers", "rules"];
-const focused = (page) => page.evaluate(() => document.activeElement?.dataset?.point ?? document.activeElement?.dataset?.key ?? null);
+const focused = (page) =>
+  page.evaluate(
+    () => document.activeElement?.dataset?.point ?? document.activeElement?.dataset?.key ?? null,
+  );
 
 test("a game is played by keys alone, and moves and values are read out", async () => {
   await withPage({ path: "/?v=hat-diviyan-keliya" }, async (page) => {
@@ -22,7 +25,10 @@ test("a game is played by keys alone, and moves and values are read out", async 
     await page.keyboard.press("Enter");
     const first = query("hat-diviyan-keliya", "start moves R12");
     await waitPosition(page, first.position);
-    assert.equal(await page.locator("#live").textContent(), `Leopards: leopard to R12. Tiger to move. loss in ${first.dtc}`);
+    assert.equal(
+      await page.locator("#live").textContent(),
+      `Leopards: leopard to R12. Tiger to move. loss in ${first.dtc}`,
+    );
     // N goes to what can be chosen; Escape lets go of it.
     await page.keyboard.press("n");
     assert.equal(await focused(page), "A");
@@ -47,12 +53,17 @@ test("a focus is seen", async () => {
   await withPage({ path: "/?v=kaooa" }, async (page) => {
     await page.waitForSelector(".move");
     for (let i = 0; i < 30 && (await focused(page)) !== "T1"; i++) await page.keyboard.press("Tab");
-    const ring = await point(page, "T1").locator(".focus-ring").evaluate((e) => getComputedStyle(e).stroke);
+    const ring = await point(page, "T1")
+      .locator(".focus-ring")
+      .evaluate((e) => getComputedStyle(e).stroke);
     assert.notEqual(ring, "none");
     await key(page, "tab-play").focus();
     await page.keyboard.press("Shift+Tab");
     await page.keyboard.press("Tab");
-    assert.notEqual(await key(page, "tab-play").evaluate((e) => getComputedStyle(e).outlineStyle), "none");
+    assert.notEqual(
+      await key(page, "tab-play").evaluate((e) => getComputedStyle(e).outlineStyle),
+      "none",
+    );
   });
 });
 
@@ -78,9 +89,15 @@ test("everything that can be pressed has a name, in every view and language", as
       for (const view of VIEWS) {
         await key(page, `tab-${view}`).click();
         await page.waitForSelector("#panel .card");
-        const nameless = await page.evaluate(() => [...document.querySelectorAll("button, select, input, a, [role=button]")]
-          .filter((e) => e.checkVisibility() && !(e.getAttribute("aria-label") || e.textContent.trim() || e.labels?.length))
-          .map((e) => e.outerHTML.slice(0, 120)));
+        const nameless = await page.evaluate(() =>
+          [...document.querySelectorAll("button, select, input, a, [role=button]")]
+            .filter(
+              (e) =>
+                e.checkVisibility() &&
+                !(e.getAttribute("aria-label") || e.textContent.trim() || e.labels?.length),
+            )
+            .map((e) => e.outerHTML.slice(0, 120)),
+        );
         assert.deepEqual(nameless, [], view);
         assert.equal(await page.locator("h1").count(), 1);
         assert.equal(await page.locator('.tab[aria-current="page"]').count(), 1);
@@ -89,13 +106,20 @@ test("everything that can be pressed has a name, in every view and language", as
 });
 
 test("values are told apart without colour: by letters and shapes", async () => {
-  await withPage({ path: `/?${new URLSearchParams({ v: "kaooa-limit", p: ALL_IN })}` }, async (page) => {
-    await page.waitForSelector(".move");
-    const marks = await page.locator(".move .value").evaluateAll((all) => all.map((g) => [g.getAttribute("class"), g.textContent.replace(/\d+/g, "")]));
-    const letters = new Map(marks);
-    assert.equal(new Set(letters.values()).size, letters.size);
-    for (const [, text] of marks) assert.match(text, /^(W|CW|D|BL|L|\?)$/);
-  });
+  await withPage(
+    { path: `/?${new URLSearchParams({ v: "kaooa-limit", p: ALL_IN })}` },
+    async (page) => {
+      await page.waitForSelector(".move");
+      const marks = await page
+        .locator(".move .value")
+        .evaluateAll((all) =>
+          all.map((g) => [g.getAttribute("class"), g.textContent.replace(/\d+/g, "")]),
+        );
+      const letters = new Map(marks);
+      assert.equal(new Set(letters.values()).size, letters.size);
+      for (const [, text] of marks) assert.match(text, /^(W|CW|D|BL|L|\?)$/);
+    },
+  );
 });
 
 test("the page speaks Hindi, and remembers it", async () => {
@@ -103,7 +127,10 @@ test("the page speaks Hindi, and remembers it", async () => {
     await key(page, "lang-hi").click();
     assert.equal(await page.locator("html").getAttribute("lang"), "hi");
     assert.match(await page.locator(".plate").first().textContent(), /कौए/);
-    assert.match(await page.locator(".verdict").textContent(), /अब चाल: गिद्ध \(14 चालों में हार\)/);
+    assert.match(
+      await page.locator(".verdict").textContent(),
+      /अब चाल: गिद्ध \(14 चालों में हार\)/,
+    );
     assert.equal(await page.locator("#variant option:checked").textContent(), "कौआ");
     assert.equal(await page.locator(".game-list .token").textContent(), "T1"); // moves stay as they are
     await page.reload();
@@ -137,26 +164,37 @@ test("light and dark: as the device, or as chosen", async () => {
 for (const width of [320, PHONE.width])
   test(`a phone ${width} wide: nothing sticks out, nothing is cut off, fingers suffice`, async () => {
     for (const lang of ["en", "hi"])
-      await withPage({ path: "/?v=kaooa&m=T1+T2", viewport: { width, height: 640 }, touch: true, lang }, async (page) => {
-        for (const view of VIEWS) {
-          await key(page, `tab-${view}`).tap();
-          await page.waitForSelector("#panel .card");
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          assert.ok(wide <= width, `${lang} ${view}: ${wide} wide`);
-          const troubles = await page.evaluate(() => [...document.querySelectorAll("button, select, .plate, h2, .tab")]
-            .filter((e) => e.checkVisibility())
-            .filter((e) => {
-              const { left, right, width: w, height } = e.getBoundingClientRect();
-              const small = e.matches("button") && (w < 24 || height < 24);
-              return left < 0 || right > innerWidth + 0.5 || small || (e.matches("button, .tab") && e.scrollWidth > e.clientWidth + 1);
-            }).map((e) => e.outerHTML.slice(0, 160)));
-          assert.deepEqual(troubles, [], `${lang} ${view}`);
-        }
-        await key(page, "tab-explore").tap();
-        await page.waitForSelector(".move");
-        await point(page, "I5").tap();
-        await waitPosition(page, query("kaooa", "start moves T1 T2 I5").position);
-      });
+      await withPage(
+        { path: "/?v=kaooa&m=T1+T2", viewport: { width, height: 640 }, touch: true, lang },
+        async (page) => {
+          for (const view of VIEWS) {
+            await key(page, `tab-${view}`).tap();
+            await page.waitForSelector("#panel .card");
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(wide <= width, `${lang} ${view}: ${wide} wide`);
+            const troubles = await page.evaluate(() =>
+              [...document.querySelectorAll("button, select, .plate, h2, .tab")]
+                .filter((e) => e.checkVisibility())
+                .filter((e) => {
+                  const { left, right, width: w, height } = e.getBoundingClientRect();
+                  const small = e.matches("button") && (w < 24 || height < 24);
+                  return (
+                    left < 0 ||
+                    right > innerWidth + 0.5 ||
+                    small ||
+                    (e.matches("button, .tab") && e.scrollWidth > e.clientWidth + 1)
+                  );
+                })
+                .map((e) => e.outerHTML.slice(0, 160)),
+            );
+            assert.deepEqual(troubles, [], `${lang} ${view}`);
+          }
+          await key(page, "tab-explore").tap();
+          await page.waitForSelector(".move");
+          await point(page, "I5").tap();
+          await waitPosition(page, query("kaooa", "start moves T1 T2 I5").position);
+        },
+      );
   });
 
 test("a tap beside a point means the point", async () => {

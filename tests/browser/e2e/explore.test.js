@@ -2,15 +2,31 @@
 /** Explore: values, moving by mouse, the way through a game, positions in and out. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BASE, CURSED, key, mark, movesShown, openPage, point, positionText, query, tap, waitPosition, withPage } from "../lib.js";
+import {
+  BASE,
+  CURSED,
+  key,
+  mark,
+  movesShown,
+  openPage,
+  point,
+  positionText,
+  query,
+  tap,
+  waitPosition,
+  withPage,
+} from "../lib.js";
 
 const link = (variant, moves = "", more = {}) =>
   `/?${new URLSearchParams({ v: variant, ...(moves && { m: moves }), ...more })}`;
 
 test("every legal move stands there with value and distance, as goti query says", async () => {
   const positions = [
-    ["kaooa", ""], ["kaooa", "T1 T2"], ["kaooa-limit", "T1 T2 I5 T2-I1"],
-    ["hat-diviyan-keliya", "R12 A-R11 R21"], ["three-mens-morris", "a1 b2 a2 b1"],
+    ["kaooa", ""],
+    ["kaooa", "T1 T2"],
+    ["kaooa-limit", "T1 T2 I5 T2-I1"],
+    ["hat-diviyan-keliya", "R12 A-R11 R21"],
+    ["three-mens-morris", "a1 b2 a2 b1"],
   ];
   for (const [variant, moves] of positions)
     await withPage({ path: link(variant, moves) }, async (page) => {
@@ -30,7 +46,10 @@ test("cursed wins and blessed losses are marked as such", async () => {
     const answer = query("kaooa-limit", CURSED);
     assert.equal(answer.category, "cursed-win");
     await waitPosition(page, answer.position);
-    assert.match(await page.locator(".verdict").textContent(), /cursed win.*no-capture limit draws first/);
+    assert.match(
+      await page.locator(".verdict").textContent(),
+      /cursed win.*no-capture limit draws first/,
+    );
     await page.locator(".move").first().click();
     await page.waitForFunction(() => document.querySelector(".verdict .value-blessed-loss"));
     assert.match(await page.locator(".verdict").textContent(), /blessed loss/);
@@ -45,7 +64,9 @@ test("where tables are missing values are unknown, never a draw", async () => {
     assert.match(await page.locator("#panel").textContent(), /no tables of this game/);
     assert.equal(await page.locator(".value-draw").count(), 0);
     await tap(page, "a7"); // it can be played all the same
-    await page.waitForFunction(() => document.querySelector("#position-text")?.textContent.startsWith("W"));
+    await page.waitForFunction(() =>
+      document.querySelector("#position-text")?.textContent.startsWith("W"),
+    );
   });
 });
 
@@ -57,7 +78,10 @@ test("pointing: entering, stepping, jumping, a mill and what it captures", async
     await tap(page, "A", "R11");
     await waitPosition(page, query("hat-diviyan-keliya", "start moves R12 A-R11").position);
     await tap(page, "R21", "R11", "R31");
-    await waitPosition(page, query("hat-diviyan-keliya", "start moves R12 A-R11 R21 R11-R31xR21").position);
+    await waitPosition(
+      page,
+      query("hat-diviyan-keliya", "start moves R12 A-R11 R21 R11-R31xR21").position,
+    );
   });
   await withPage({ path: link("three-mens-morris", "a1 b2 a2 b1") }, async (page) => {
     await page.waitForSelector(".move");
@@ -66,8 +90,53 @@ test("pointing: entering, stepping, jumping, a mill and what it captures", async
     assert.equal(await page.locator(".point.taken").count(), 2);
     await tap(page, "b1");
     await waitPosition(page, query("three-mens-morris", "start moves a1 b2 a2 b1 a3xb1").position);
-    assert.match(await page.locator(".verdict").textContent(), /Won by White.*Black: too few men left/);
+    assert.match(
+      await page.locator(".verdict").textContent(),
+      /Won by White.*Black: too few men left/,
+    );
     assert.equal(await page.locator(".move").count(), 0);
+  });
+});
+
+test("a chain of jumps goes on or stops", async () => {
+  const position = "T/1G4/6/1G3T/3T T 0/13 0 0";
+  const game = "aadu-puli-attam-multiple-jumps";
+  for (const [stop, moves] of [
+    [true, "A-R22xR12"],
+    [false, "A-R22xR12-B1xR32"],
+  ])
+    await withPage({ path: link(game, "", { p: position }) }, async (page) => {
+      await page.waitForSelector(".move");
+      await tap(page, "A", "R22");
+      assert.match(await page.locator(".prompt").textContent(), /Go on jumping, or stop here/);
+      await (stop ? key(page, "stop-here").click() : tap(page, "B1"));
+      await page.waitForSelector(".game-list .token");
+      assert.deepEqual(await page.locator(".game-list .token").allTextContents(), [moves]);
+    });
+});
+
+test("names from a variant's file are text, whatever is in them", async () => {
+  await withPage({ path: link("kaooa-thrice") }, async (page) => {
+    await page.waitForSelector(".move");
+    const title = "Kaooa <b>with</b> repetitions &amp; more";
+    assert.match(
+      await page.locator("#variant option:checked").textContent(),
+      new RegExp(`^${title}`),
+    );
+    assert.equal(await page.title(), `${title} · goti`);
+    await key(page, "tab-rules").click();
+    assert.equal(await page.locator(".rules h2").textContent(), title);
+    assert.equal(await page.locator(".rules b").count(), 0);
+  });
+});
+
+test("the page keeps to its content security policy, which is strict", async () => {
+  const policy = (await fetch(`${BASE}/`)).headers.get("content-security-policy");
+  assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/);
+  assert.doesNotMatch(policy, /unsafe|\*|data:/);
+  await withPage({ path: link("kaooa") }, async (page) => {
+    await page.waitForSelector(".move");
+    assert.equal(await page.locator("[style]").count(), 0);
   });
 });
 
@@ -146,9 +215,14 @@ test("a link shows the same, and another browser opens it", async () => {
     await key(page, "copy-link").click();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     assert.equal(text, `${BASE}/?v=kaooa&m=T1+T2`);
-    await withPage({ path: text.slice(BASE.length) }, (other) => waitPosition(other, query("kaooa", "start moves T1 T2").position));
+    await withPage({ path: text.slice(BASE.length) }, (other) =>
+      waitPosition(other, query("kaooa", "start moves T1 T2").position),
+    );
     await key(page, "copy-position").click();
-    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await positionText(page));
+    assert.equal(
+      await page.evaluate(() => navigator.clipboard.readText()),
+      await positionText(page),
+    );
   });
 });
 
@@ -171,7 +245,9 @@ test("a position is pasted; what is none is refused in words", async () => {
     assert.equal(await page.locator("#panel img").count(), 0);
     await waitPosition(page, query("hat-diviyan-keliya", "start moves R12").position);
     await paste("start moves R12 R12");
-    await page.waitForFunction(() => /R12/.test(document.querySelector("#panel .notice")?.textContent ?? ""));
+    await page.waitForFunction(() =>
+      /R12/.test(document.querySelector("#panel .notice")?.textContent ?? ""),
+    );
   });
 });
 
@@ -180,7 +256,12 @@ test("the best line is played out step by step", async () => {
     const { line } = query("kaooa", "start", "--line");
     await key(page, "line-show").click();
     await page.waitForSelector(".line");
-    assert.deepEqual(await page.locator(".line button").evaluateAll((all) => all.map((b) => b.firstChild.textContent)), line);
+    assert.deepEqual(
+      await page
+        .locator(".line button")
+        .evaluateAll((all) => all.map((b) => b.firstChild.textContent)),
+      line,
+    );
     await key(page, "line-step").click();
     await waitPosition(page, query("kaooa", `start moves ${line[0]}`).position);
     await key(page, "line-step").click();
@@ -190,7 +271,10 @@ test("the best line is played out step by step", async () => {
     await key(page, `line-${line.length - 3}`).click();
     await key(page, "line-run").click();
     await waitPosition(page, query("kaooa", `start moves ${line.join(" ")}`).position);
-    assert.match(await page.locator(".verdict").textContent(), /Won by Crows.*Vulture: no move left/);
+    assert.match(
+      await page.locator(".verdict").textContent(),
+      /Won by Crows.*Vulture: no move left/,
+    );
   });
 });
 
@@ -214,7 +298,9 @@ test("a move is on the board before the server has looked it up", async () => {
     await page.waitForSelector(".move");
     let answer = null;
     await page.route("**/position?*", async (route) => {
-      await new Promise((resolve) => { answer = resolve; });
+      await new Promise((resolve) => {
+        answer = resolve;
+      });
       await route.continue();
     });
     await tap(page, "R11", "R31"); // takes R21
@@ -223,13 +309,24 @@ test("a move is on the board before the server has looked it up", async () => {
     assert.equal(await point(page, "R21").locator(".piece").count(), 0);
     await tap(page, "R33"); // nothing is taken while it waits
     answer();
-    await waitPosition(page, query("hat-diviyan-keliya", "start moves R12 A-R11 R21 R11-R31xR21").position);
-    assert.deepEqual(await page.locator(".game-list .token").allTextContents(), ["R12", "A-R11", "R21", "R11-R31xR21"]);
+    await waitPosition(
+      page,
+      query("hat-diviyan-keliya", "start moves R12 A-R11 R21 R11-R31xR21").position,
+    );
+    assert.deepEqual(await page.locator(".game-list .token").allTextContents(), [
+      "R12",
+      "A-R11",
+      "R21",
+      "R11-R31xR21",
+    ]);
   });
 });
 
 test("a server that does not answer is said so, and asked again", async () => {
-  const page = await openPage({ path: link("kaooa"), expected: /ERR_INTERNET_DISCONNECTED|Failed to load/ });
+  const page = await openPage({
+    path: link("kaooa"),
+    expected: /ERR_INTERNET_DISCONNECTED|Failed to load/,
+  });
   await page.waitForSelector(".move");
   await page.context().setOffline(true);
   await tap(page, "T1");

@@ -5,8 +5,11 @@ import { test } from "node:test";
 import { key, point, query, REPEATING, ROUND, tap, withPage } from "../lib.js";
 
 const shownMoves = (page) => page.locator(".game-list .token:not(.other)").allTextContents();
-const waitMoves = (page, n) => page.waitForFunction(
-  (want) => document.querySelectorAll(".game-list .token:not(.other)").length === want, n);
+const waitMoves = (page, n) =>
+  page.waitForFunction(
+    (want) => document.querySelectorAll(".game-list .token:not(.other)").length === want,
+    n,
+  );
 
 for (const level of ["easy", "medium", "hard"])
   test(`the computer answers at level ${level}`, async () => {
@@ -18,7 +21,10 @@ for (const level of ["easy", "medium", "hard"])
       assert.equal(moves[0], "T1");
       const legal = query("kaooa", "start moves T1").moves.map((m) => m.move);
       assert.ok(legal.includes(moves[1]), moves[1]);
-      assert.match(await page.locator(".plate").nth(1).textContent(), new RegExp(`Computer, ${level}`));
+      assert.match(
+        await page.locator(".plate").nth(1).textContent(),
+        new RegExp(`Computer, ${level}`),
+      );
       // The position is that of the game.
       assert.equal(query("kaooa", `start moves ${moves.join(" ")}`).to_move, "column");
       assert.match(await page.locator(".your-turn").textContent(), /Crows to move/);
@@ -51,7 +57,7 @@ test("values stay hidden until they are wanted; a hint is a best move", async ()
     assert.match(hint, /win in 13/);
     assert.match(await page.locator("#live").textContent(), /Hint/); // is read out
     await key(page, "values").check();
-    assert.ok(await page.locator(".board .value").count() > 0);
+    assert.ok((await page.locator(".board .value").count()) > 0);
     await tap(page, named[0].move);
     await waitMoves(page, 4);
     assert.equal(await page.locator("#hint-text").count(), 0);
@@ -64,8 +70,11 @@ test("undo takes back to the person's last choice, and the computer waits until 
     await waitMoves(page, 2);
     await page.waitForSelector(".your-turn");
     await key(page, "walk-back").click();
-    await page.waitForFunction(() => document.querySelector(".plate.turn .plate-name")?.textContent === "Crows" &&
-      document.querySelector('[data-key="walk-back"]').disabled);
+    await page.waitForFunction(
+      () =>
+        document.querySelector(".plate.turn .plate-name")?.textContent === "Crows" &&
+        document.querySelector('[data-key="walk-back"]').disabled,
+    );
     await key(page, "walk-forward").click();
     await page.waitForFunction(() => document.querySelector('[data-key="walk-forward"]').disabled);
     // To the computer's turn: it does not move by itself then.
@@ -86,7 +95,9 @@ test("two people on one device play to the end", async () => {
       await tap(page, name);
     }
     await waitMoves(page, 4);
-    await page.waitForFunction(() => document.querySelector(".plate.turn .plate-name")?.textContent === "White");
+    await page.waitForFunction(
+      () => document.querySelector(".plate.turn .plate-name")?.textContent === "White",
+    );
     await tap(page, "a3", "b2");
     await page.waitForSelector(".verdict.over");
     assert.match(await page.locator(".verdict.over").textContent(), /Won by White/);
@@ -98,13 +109,19 @@ test("two people on one device play to the end", async () => {
 test("the no-capture limit is counted and draws", async () => {
   const position = "C/CC1C/C1/1/VC C 0/0 1 3";
   const quiet = query("kaooa-limit", position).moves.find((m) => m.captures === 0).move;
-  await withPage({ path: `/?${new URLSearchParams({ v: "kaooa-limit", p: position, view: "play" })}` }, async (page) => {
-    await page.selectOption("#seat-row", "person");
-    assert.match(await page.locator(".prompt-quiet").textContent(), /Drawn in 1 counted ply/);
-    await tap(page, ...quiet.split("-"));
-    await page.waitForSelector(".verdict.over");
-    assert.match(await page.locator(".verdict.over").textContent(), /Drawn.*4 counted plies without a capture/);
-  });
+  await withPage(
+    { path: `/?${new URLSearchParams({ v: "kaooa-limit", p: position, view: "play" })}` },
+    async (page) => {
+      await page.selectOption("#seat-row", "person");
+      assert.match(await page.locator(".prompt-quiet").textContent(), /Drawn in 1 counted ply/);
+      await tap(page, ...quiet.split("-"));
+      await page.waitForSelector(".verdict.over");
+      assert.match(
+        await page.locator(".verdict.over").textContent(),
+        /Drawn.*4 counted plies without a capture/,
+      );
+    },
+  );
 });
 
 test("the same position for the third time draws", async () => {
@@ -113,11 +130,17 @@ test("the same position for the third time draws", async () => {
     await page.selectOption("#seat-row", "person");
     for (let round = 0; round < 2; round++)
       for (const [from, to] of ROUND) {
-        await page.waitForFunction((name) => document.querySelector(`.point.can[data-point="${name}"]`), from);
+        await page.waitForFunction(
+          (name) => document.querySelector(`.point.can[data-point="${name}"]`),
+          from,
+        );
         await tap(page, from, to);
       }
     await page.waitForSelector(".verdict.over");
-    assert.match(await page.locator(".verdict.over").textContent(), /Drawn.*same position has come 3 times/);
+    assert.match(
+      await page.locator(".verdict.over").textContent(),
+      /Drawn.*same position has come 3 times/,
+    );
     assert.equal(await page.locator(".point.can").count(), 0);
   });
 });

@@ -32,16 +32,23 @@ async function pair(side = "column", path) {
   return { first, second, code };
 }
 
-const status = (page, pattern) => page.waitForFunction(
-  (source) => new RegExp(source).test(document.querySelector("#room-status")?.textContent ?? ""), pattern.source);
-const waitMoves = (page, n) => page.waitForFunction(
-  (want) => document.querySelectorAll(".game-list .token").length === want, n);
-const close = async (...pages) => { for (const page of pages) await page.done(); };
+const status = (page, pattern) =>
+  page.waitForFunction(
+    (source) => new RegExp(source).test(document.querySelector("#room-status")?.textContent ?? ""),
+    pattern.source,
+  );
+const waitMoves = (page, n) =>
+  page.waitForFunction((want) => document.querySelectorAll(".game-list .token").length === want, n);
+const close = async (...pages) => {
+  for (const page of pages) await page.done();
+};
 
 test("two browsers play in real time, and one watches", async () => {
   const { first, second, code } = await pair();
   const third = await visit(code);
-  await third.waitForFunction(() => /You are watching/.test(document.querySelector("#panel").textContent));
+  await third.waitForFunction(() =>
+    /You are watching/.test(document.querySelector("#panel").textContent),
+  );
   await status(first, /Your turn/);
   await status(second, /Crows to move/);
 
@@ -147,7 +154,10 @@ test("the server enforces the no-capture limit", async () => {
   for (let ply = 0; ply < 4; ply++) {
     const at = ply % 2 === 0 ? page : other;
     await status(at, /Your turn/);
-    assert.match(await at.locator(".prompt-quiet").textContent(), new RegExp(`Drawn in ${4 - ply} counted`));
+    assert.match(
+      await at.locator(".prompt-quiet").textContent(),
+      new RegExp(`Drawn in ${4 - ply} counted`),
+    );
     const { moves: legal } = query("kaooa-limit", `${ALL_IN} moves ${moves.join(" ")}`);
     const { move } = legal.find((m) => m.captures === 0);
     await tap(at, ...move.split("-"));
@@ -179,10 +189,28 @@ test("the server draws a game at the third occurrence of a position", async () =
 
 /* A server of this test's own, so that it may be stopped. */
 async function serve(folder, port) {
-  const server = spawn(process.env.GOTI_BIN, ["serve", "--db", process.env.GOTI_DB, "--rooms", join(folder, "rooms.sqlite"),
-    "--port", String(port), "--quiet"], { stdio: ["ignore", "pipe", "inherit"] });
-  const address = await new Promise((resolve) => { server.stdout.once("data", (bytes) => resolve(String(bytes).trim())); });
-  const stop = () => new Promise((resolve) => { server.once("exit", resolve); server.kill("SIGTERM"); });
+  const server = spawn(
+    process.env.GOTI_BIN,
+    [
+      "serve",
+      "--db",
+      process.env.GOTI_DB,
+      "--rooms",
+      join(folder, "rooms.sqlite"),
+      "--port",
+      String(port),
+      "--quiet",
+    ],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  const address = await new Promise((resolve) => {
+    server.stdout.once("data", (bytes) => resolve(String(bytes).trim()));
+  });
+  const stop = () =>
+    new Promise((resolve) => {
+      server.once("exit", resolve);
+      server.kill("SIGTERM");
+    });
   return { address, stop };
 }
 
@@ -195,7 +223,10 @@ test("a room outlives its server, and pages come back by themselves", async () =
   await key(first, "side-column").check();
   await key(first, "room-make").click();
   await first.waitForSelector("#room-code-shown");
-  const second = await openPage({ ...options, path: `/r/${await first.locator("#room-code-shown").textContent()}` });
+  const second = await openPage({
+    ...options,
+    path: `/r/${await first.locator("#room-code-shown").textContent()}`,
+  });
   await key(second, "join").click();
   await status(first, /Your turn/);
   await tap(first, "T1");

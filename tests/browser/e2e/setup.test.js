@@ -16,11 +16,15 @@ test("a position is set up by hand and looked up", async () => {
     await tap(page, "R11");
     await page.waitForSelector(".good");
     await key(page, "move-row").check();
-    await page.waitForFunction(() => document.querySelector(".good code")?.textContent === "1/TL1/L2/3 T 0/5 0 0");
+    await page.waitForFunction(
+      () => document.querySelector(".good code")?.textContent === "1/TL1/L2/3 T 0/5 0 0",
+    );
     // What is neither on the board nor in hand was captured.
     await page.fill("#hand-column", "3");
     await page.press("#hand-column", "Tab");
-    await page.waitForFunction(() => document.querySelector(".good code")?.textContent === "1/TL1/L2/3 T 0/3 2 0");
+    await page.waitForFunction(
+      () => document.querySelector(".good code")?.textContent === "1/TL1/L2/3 T 0/3 2 0",
+    );
     await key(page, "setup-use").click();
     await waitPosition(page, "1/TL1/L2/3 T 0/3 2 0");
     const answer = query("hat-diviyan-keliya", "1/TL1/L2/3 T 0/3 2 0");
@@ -44,7 +48,10 @@ test("a set-up board can be played from, cleared, and taken from the game", asyn
 });
 
 const csv = (...argv) => {
-  const [head, ...rows] = goti("stats", ...argv, "--db", process.env.GOTI_DB, "--format", "csv").trim().split("\n").map((l) => l.split(","));
+  const [head, ...rows] = goti("stats", ...argv, "--db", process.env.GOTI_DB, "--format", "csv")
+    .trim()
+    .split("\n")
+    .map((l) => l.split(","));
   return rows.map((row) => Object.fromEntries(head.map((h, i) => [h, row[i]])));
 };
 const plain = (text) => Number(text.replaceAll(",", ""));
@@ -54,12 +61,22 @@ test("the tier table is that of goti stats", async () => {
   await withPage({ path: "/?v=kaooa-limit&view=numbers" }, async (page) => {
     await page.waitForSelector("#tier-table");
     const head = await page.locator("#tier-table th").allTextContents();
-    const rows = await page.locator("#tier-table tbody tr").evaluateAll((all) => all.map((tr) => [...tr.cells].map((td) => td.textContent)));
+    const rows = await page
+      .locator("#tier-table tbody tr")
+      .evaluateAll((all) => all.map((tr) => [...tr.cells].map((td) => td.textContent)));
     assert.equal(rows.length, tiers.length);
-    const column = (name) => rows.map((row) => plain(row[head.indexOf(name)])).sort((a, b) => a - b);
+    const column = (name) =>
+      rows.map((row) => plain(row[head.indexOf(name)])).sort((a, b) => a - b);
     const sorted = (name) => tiers.map((tier) => Number(tier[name])).sort((a, b) => a - b);
-    for (const [shown, field] of [["boards", "boards"], ["win", "win"], ["cursed win", "cursed_win"], ["draw", "draw"],
-      ["blessed loss", "blessed_loss"], ["loss", "loss"], ["depth up to", "max_dtc"]])
+    for (const [shown, field] of [
+      ["boards", "boards"],
+      ["win", "win"],
+      ["cursed win", "cursed_win"],
+      ["draw", "draw"],
+      ["blessed loss", "blessed_loss"],
+      ["loss", "loss"],
+      ["depth up to", "max_dtc"],
+    ])
       assert.deepEqual(column(shown), sorted(field), shown);
   });
 });
@@ -70,8 +87,17 @@ test("the histogram and its table count every win and loss", async () => {
     await page.waitForSelector(".histogram");
     await page.locator("summary").click();
     const check = async (wanted) => {
-      const rows = await page.locator("#depth-table tbody tr").evaluateAll((all) => all.map((tr) => [...tr.cells].map((td) => td.textContent)));
-      const shown = rows.flatMap(([depth, ...counts]) => counts.map((n, i) => [`${["win", "cursed-win", "blessed-loss", "loss"][i]} ${depth}`, plain(n)])).filter(([, n]) => n > 0);
+      const rows = await page
+        .locator("#depth-table tbody tr")
+        .evaluateAll((all) => all.map((tr) => [...tr.cells].map((td) => td.textContent)));
+      const shown = rows
+        .flatMap(([depth, ...counts]) =>
+          counts.map((n, i) => [
+            `${["win", "cursed-win", "blessed-loss", "loss"][i]} ${depth}`,
+            plain(n),
+          ]),
+        )
+        .filter(([, n]) => n > 0);
       const sums = new Map();
       for (const row of depths.filter(wanted))
         if (row.category !== "draw") {
@@ -83,9 +109,12 @@ test("the histogram and its table count every win and loss", async () => {
     await check(() => true);
     await page.selectOption("#numbers-side", "row");
     await page.selectOption("#numbers-phase", "movement");
-    await page.locator("details:not([open]) summary").click({ timeout: 2000 }).catch(() => {});
+    await page
+      .locator("details:not([open]) summary")
+      .click({ timeout: 2000 })
+      .catch(() => {});
     await check((row) => row.to_move === "row" && row.phase === "movement");
-    assert.ok(await page.locator(".histogram .bar").count() > 0);
+    assert.ok((await page.locator(".histogram .bar").count()) > 0);
   });
 });
 
@@ -99,23 +128,37 @@ test("a game without tables says so where its numbers would be", async () => {
 test("every shipped game has its rules in words, in both languages", async () => {
   for (const lang of ["en", "hi"])
     await withPage({ path: "/?v=kaooa&view=rules", lang }, async (page) => {
-      const names = await page.locator("#variant option").evaluateAll((all) => all.map((o) => o.value));
+      const names = await page
+        .locator("#variant option")
+        .evaluateAll((all) => all.map((o) => o.value));
       assert.ok(names.length >= 38);
       const seen = new Map();
       for (const name of names) {
         await page.selectOption("#variant", name);
         await page.waitForURL(new RegExp(`v=${name}(&|$)`));
         const title = await page.locator("#variant option:checked").textContent();
-        await page.waitForFunction((want) => want.startsWith(document.querySelector(".rules h2")?.textContent ?? "?"), title);
+        await page.waitForFunction(
+          (want) => want.startsWith(document.querySelector(".rules h2")?.textContent ?? "?"),
+          title,
+        );
         const text = await page.locator(".rules").textContent();
         assert.doesNotMatch(text, /undefined|null|NaN|[{}]/, name);
-        assert.ok(await page.locator(".rules li").count() >= 9, name);
+        assert.ok((await page.locator(".rules li").count()) >= 9, name);
         seen.set(name, text);
       }
       if (lang === "hi") return;
-      assert.match(seen.get("aadu-puli-attam"), /Tigers: win by 5 captures.*50 moves in a row without a capture, counting only those of: Tigers/s);
-      assert.match(seen.get("tigadi"), /9 × goti.*Either side: no possible move is a pass.*100 plies in a row/s);
+      assert.match(
+        seen.get("aadu-puli-attam"),
+        /Tigers: win by 5 captures.*50 moves in a row without a capture, counting only those of: Tigers/s,
+      );
+      assert.match(
+        seen.get("tigadi"),
+        /9 × goti.*Either side: no possible move is a pass.*100 plies in a row/s,
+      );
       assert.match(seen.get("kaooa-compulsory"), /Who can capture must/);
-      assert.match(seen.get("bagh-chal"), /at the start on a5 e5 a1 e1|at the start on a1 a5 e1 e5/);
+      assert.match(
+        seen.get("bagh-chal"),
+        /at the start on a5 e5 a1 e1|at the start on a1 a5 e1 e5/,
+      );
     });
 });

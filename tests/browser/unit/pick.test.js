@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: MIT
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { capturesNext, choices, drawnAfter, pointAt, waysOf } from "../../../tools/explorer/pick.js";
+import {
+  capturesNext,
+  choices,
+  drawnAfter,
+  pointAt,
+  waysOf,
+} from "../../../tools/explorer/pick.js";
 
-const move = (name, from, path, captured = []) =>
-  ({ move: name, from, to: path.at(-1) ?? null, path, captured });
+const move = (name, from, path, captured = []) => ({
+  move: name,
+  from,
+  to: path.at(-1) ?? null,
+  path,
+  captured,
+});
 
 const hunt = [
   move("step", 0, [1]),
@@ -63,9 +74,17 @@ test("a pass is no point", () => {
 
 test("what a move does to the board: entering, jumping, passing", () => {
   const position = {
-    cells: ["row", "column", null, null], to_move: "row", hand: { row: 1, column: 2 }, captured: { row: 0, column: 0 },
+    cells: ["row", "column", null, null],
+    to_move: "row",
+    hand: { row: 1, column: 2 },
+    captured: { row: 0, column: 0 },
   };
-  assert.deepEqual(drawnAfter(position, move("enter", null, [3])).cells, ["row", "column", null, "row"]);
+  assert.deepEqual(drawnAfter(position, move("enter", null, [3])).cells, [
+    "row",
+    "column",
+    null,
+    "row",
+  ]);
   assert.deepEqual(drawnAfter(position, move("enter", null, [3])).hand, { row: 0, column: 2 });
   const after = drawnAfter(position, move("jump", 0, [2], [1]));
   assert.deepEqual(after.cells, [null, null, "row", null]);

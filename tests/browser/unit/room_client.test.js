@@ -25,7 +25,9 @@ async function withServer(answers, run) {
     if (next instanceof Error) return Promise.reject(next);
     if (next) return Promise.resolve(next);
     return new Promise((_, reject) => {
-      signal?.addEventListener("abort", () => reject(Object.assign(new Error("aborted"), { name: "AbortError" })));
+      signal?.addEventListener("abort", () =>
+        reject(Object.assign(new Error("aborted"), { name: "AbortError" })),
+      );
     });
   };
   try {
@@ -36,7 +38,10 @@ async function withServer(answers, run) {
 }
 
 const until = async (truth) => {
-  for (let i = 0; i < 300 && !truth(); i++) await new Promise((r) => { setTimeout(r, 10); });
+  for (let i = 0; i < 300 && !truth(); i++)
+    await new Promise((r) => {
+      setTimeout(r, 10);
+    });
   assert.ok(truth());
 };
 
@@ -54,50 +59,66 @@ test("tokens are kept by room, the last used; broken storage is no error", () =>
   assert.equal(tokens.get("R0"), null);
   tokens.put("R29", null);
   assert.equal(tokens.get("R29"), null);
-  const broken = new Tokens({ getItem: () => { throw new Error("no"); }, setItem: () => { throw new Error("no"); } });
+  const broken = new Tokens({
+    getItem: () => {
+      throw new Error("no");
+    },
+    setItem: () => {
+      throw new Error("no");
+    },
+  });
   broken.put("A", "b");
   assert.equal(broken.get("A"), null);
   assert.equal(new Tokens({ getItem: () => "{}" }).get("A"), null);
 });
 
 test("it waits for versions after the one it has, and older answers do not count", async () => {
-  await withServer([answer(200, state(3)), answer(204, null), answer(200, state(2)), answer(200, state(5))], async (asked) => {
-    const room = new RoomClient("ABCD", new Tokens(storage()));
-    room.start();
-    await until(() => room.state?.version === 5 && asked.length === 5);
-    assert.match(asked[1].url, /since=3&wait=\d+/);
-    assert.match(asked[3].url, /since=3/);
-    assert.match(asked[4].url, /since=5/);
-    assert.equal(room.link, "live");
-    room.stop();
-  });
+  await withServer(
+    [answer(200, state(3)), answer(204, null), answer(200, state(2)), answer(200, state(5))],
+    async (asked) => {
+      const room = new RoomClient("ABCD", new Tokens(storage()));
+      room.start();
+      await until(() => room.state?.version === 5 && asked.length === 5);
+      assert.match(asked[1].url, /since=3&wait=\d+/);
+      assert.match(asked[3].url, /since=3/);
+      assert.match(asked[4].url, /since=5/);
+      assert.equal(room.link, "live");
+      room.stop();
+    },
+  );
 });
 
 test("a lost connection is said, and comes back", async () => {
-  await withServer([answer(200, state(1)), new TypeError("failed"), answer(200, state(2))], async (asked) => {
-    const links = [];
-    const room = new RoomClient("ABCD", new Tokens(storage()));
-    room.addEventListener("change", () => links.push(room.link));
-    room.start();
-    await until(() => asked.length === 4);
-    assert.deepEqual(links, ["live", "lost", "live"]);
-    // The first question after the loss does not wait for anything new.
-    assert.doesNotMatch(asked[2].url, /wait/);
-    room.stop();
-  });
+  await withServer(
+    [answer(200, state(1)), new TypeError("failed"), answer(200, state(2))],
+    async (asked) => {
+      const links = [];
+      const room = new RoomClient("ABCD", new Tokens(storage()));
+      room.addEventListener("change", () => links.push(room.link));
+      room.start();
+      await until(() => asked.length === 4);
+      assert.deepEqual(links, ["live", "lost", "live"]);
+      // The first question after the loss does not wait for anything new.
+      assert.doesNotMatch(asked[2].url, /wait/);
+      room.stop();
+    },
+  );
 });
 
 test("a room that is gone is not asked for again, its token forgotten", async () => {
   const tokens = new Tokens(storage());
   tokens.put("ABCD", "t");
-  await withServer([answer(404, { error: { code: "no-such-room", message: "gone", field: null } })], async (asked) => {
-    const room = new RoomClient("ABCD", tokens);
-    await room.start();
-    assert.equal(room.link, "gone");
-    assert.equal(asked.length, 1);
-    assert.equal(asked[0].token, "Bearer t");
-    assert.equal(tokens.get("ABCD"), null);
-  });
+  await withServer(
+    [answer(404, { error: { code: "no-such-room", message: "gone", field: null } })],
+    async (asked) => {
+      const room = new RoomClient("ABCD", tokens);
+      await room.start();
+      assert.equal(room.link, "gone");
+      assert.equal(asked.length, 1);
+      assert.equal(asked[0].token, "Bearer t");
+      assert.equal(tokens.get("ABCD"), null);
+    },
+  );
 });
 
 test("with a token that does not count any more it watches", async () => {

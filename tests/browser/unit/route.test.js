@@ -7,7 +7,14 @@ test("an address says what it was made of", () => {
   const routes = [
     { view: "explore", variant: "kaooa", position: "", moves: [], ply: 0, room: "" },
     { view: "play", variant: "tigadi", position: "", moves: ["a1", "d6-d5xb4"], ply: 1, room: "" },
-    { view: "explore", variant: "kaooa", position: "C/V3/2/1/2 C 0/6 0 0", moves: ["T5"], ply: 1, room: "" },
+    {
+      view: "explore",
+      variant: "kaooa",
+      position: "C/V3/2/1/2 C 0/6 0 0",
+      moves: ["T5"],
+      ply: 1,
+      room: "",
+    },
     { view: "rules", variant: "bagh-chal", position: "", moves: [], ply: 0, room: "" },
   ];
   for (const route of routes) assert.deepEqual(readRoute(writeRoute(route)), route);
@@ -30,9 +37,15 @@ test("a room has an address of its own", () => {
 
 test("pasted text: positions, moves, links", () => {
   assert.deepEqual(readPasted("  start moves T1  T2 "), { position: "start", moves: ["T1", "T2"] });
-  assert.deepEqual(readPasted("C/V3/2/1/2 C 0/6 0 0"), { position: "C/V3/2/1/2 C 0/6 0 0", moves: [] });
+  assert.deepEqual(readPasted("C/V3/2/1/2 C 0/6 0 0"), {
+    position: "C/V3/2/1/2 C 0/6 0 0",
+    moves: [],
+  });
   assert.deepEqual(readPasted("start moves"), { position: "start", moves: [] });
-  assert.deepEqual(readPasted("http://localhost:8080/?v=kaooa&m=T1+T2"),
-    { variant: "kaooa", position: "", moves: ["T1", "T2"] });
+  assert.deepEqual(readPasted("http://localhost:8080/?v=kaooa&m=T1+T2"), {
+    variant: "kaooa",
+    position: "",
+    moves: ["T1", "T2"],
+  });
   assert.deepEqual(readPasted("start\nmoves\nT1"), { position: "start", moves: ["T1"] });
 });

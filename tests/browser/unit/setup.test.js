@@ -6,7 +6,10 @@ import { emptySetup, lostOf, putPiece, setupQuery } from "../../../tools/explore
 const variant = {
   first: "column",
   board: { points: [{}, {}, {}, {}] },
-  sides: { row: { letter: "T", pieces: 1, in_hand: 0 }, column: { letter: "G", pieces: 2, in_hand: 2 } },
+  sides: {
+    row: { letter: "T", pieces: 1, in_hand: 0 },
+    column: { letter: "G", pieces: 2, in_hand: 2 },
+  },
 };
 
 test("pieces come from the hand, and then from those captured", () => {
@@ -22,6 +25,11 @@ test("pieces come from the hand, and then from those captured", () => {
 
 test("the question is in the server's words", () => {
   const setup = putPiece(variant, putPiece(variant, emptySetup(variant), 0, "row"), 3, "column");
-  assert.deepEqual(setupQuery(variant, setup),
-    { cells: "T..G", to_move: "column", row_hand: 0, column_hand: 1, quiet: 0 });
+  assert.deepEqual(setupQuery(variant, setup), {
+    cells: "T..G",
+    to_move: "column",
+    row_hand: 0,
+    column_hand: 1,
+    quiet: 0,
+  });
 });

@@ -5,12 +5,16 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const PAGE = new URL("../../../tools/explorer/", import.meta.url);
-const files = new Map(readdirSync(PAGE).map((f) => [f, readFileSync(new URL(f, PAGE), "utf8")]));
+const files = new Map(readdirSync(PAGE).filter((f) => /\.\w+$/.test(f)).map((f) => [f, readFileSync(new URL(f, PAGE), "utf8")]));
 const scripts = [...files].filter(([f]) => f.endsWith(".js"));
 
 test("text never becomes markup or code", () => {
   for (const [file, text] of scripts)
-    assert.doesNotMatch(text, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|DOMParser|srcdoc|javascript:/, file);
+    assert.doesNotMatch(
+      text,
+      /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function|DOMParser|srcdoc|javascript:/,
+      file,
+    );
 });
 
 test("no other hosts", () => {
@@ -21,11 +25,14 @@ test("no other hosts", () => {
 
 test("no styles or scripts within the page", () => {
   assert.doesNotMatch(files.get("index.html"), /<style|\sstyle=|<script(?![^>]*src=)|\son\w+=/);
-  for (const [file, text] of scripts) assert.doesNotMatch(text, /\bstyle:|setAttribute\("style"|\.style\b/, file);
+  for (const [file, text] of scripts)
+    assert.doesNotMatch(text, /\bstyle:|setAttribute\("style"|\.style\b/, file);
 });
 
 test("files are short, and every module is used", () => {
-  const imported = scripts.flatMap(([, text]) => [...text.matchAll(/from "\.\/([\w.]+)"/g)].map((m) => m[1]));
+  const imported = scripts.flatMap(([, text]) =>
+    [...text.matchAll(/from "\.\/([\w.]+)"/g)].map((m) => m[1]),
+  );
   for (const [file, text] of scripts) {
     assert.ok(text.split("\n").length <= 500, file);
     assert.ok(file === "main.js" || imported.includes(file), file);
@@ -35,10 +42,16 @@ test("files are short, and every module is used", () => {
 
 test("modules use those above them in the README, not below", () => {
   const table = files.get("README.md").split("## Modules")[1].split("## State")[0];
-  const listed = [...table.matchAll(/^\| (.+?) \|/gm)].map(([, names]) => names).filter((n) => n.includes("`"));
+  const listed = [...table.matchAll(/^\| (.+?) \|/gm)]
+    .map(([, names]) => names)
+    .filter((n) => n.includes("`"));
   const groups = listed.flatMap((row) => row.split("; "));
-  const place = new Map(groups.flatMap((names, i) => [...names.matchAll(/`([\w*]+)`/g)].map((m) => [m[1], i])));
-  const placeOf = (file) => place.get(file.replace(".js", "")) ?? (file.startsWith("view_") ? place.get("view_*") : undefined);
+  const place = new Map(
+    groups.flatMap((names, i) => [...names.matchAll(/`([\w*]+)`/g)].map((m) => [m[1], i])),
+  );
+  const placeOf = (file) =>
+    place.get(file.replace(".js", "")) ??
+    (file.startsWith("view_") ? place.get("view_*") : undefined);
   for (const [file, text] of scripts) {
     assert.notEqual(placeOf(file), undefined, `${file} is not in the README`);
     for (const [, used] of text.matchAll(/from "\.\/([\w.]+)"/g))

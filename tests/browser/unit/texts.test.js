@@ -9,8 +9,10 @@ import { PIECES, SIDES, TITLES } from "../../../tools/explorer/names_hi.js";
 const PAGE = new URL("../../../tools/explorer/", import.meta.url);
 const VARIANTS = new URL("../../../solver/variants/", import.meta.url);
 const CONTRACT = new URL("../../../tools/serve/openapi.json", import.meta.url);
-const source = readdirSync(PAGE).filter((f) => f.endsWith(".js") && !f.startsWith("text_"))
-  .map((f) => readFileSync(new URL(f, PAGE), "utf8")).join("\n");
+const source = readdirSync(PAGE)
+  .filter((f) => f.endsWith(".js") && !f.startsWith("text_"))
+  .map((f) => readFileSync(new URL(f, PAGE), "utf8"))
+  .join("\n");
 const keys = Object.keys(LANGUAGES.en.texts);
 
 test("languages have the same keys, none empty", () => {
@@ -23,7 +25,8 @@ test("languages have the same keys, none empty", () => {
 });
 
 test("a text has the same names to fill in in every language", () => {
-  const names = (text) => [...new Set([...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map((m) => m[1]))].sort();
+  const names = (text) =>
+    [...new Set([...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map((m) => m[1]))].sort();
   for (const key of keys)
     assert.deepEqual(names(LANGUAGES.hi.texts[key]), names(LANGUAGES.en.texts[key]), key);
 });
@@ -43,9 +46,15 @@ test("every key that is used exists, and every key that exists is used", () => {
   const strings = new Set([...source.matchAll(/"([a-z][\w.-]*)"/g)].map((m) => m[1]));
   // t(`value.${...}`) uses all that begin so.
   const families = [...source.matchAll(/`([a-z][\w.-]*\.)\$\{/g)].map((m) => m[1]);
-  for (const [, key] of source.matchAll(/\bt\(\s*"([^"]+)"/g)) assert.ok(keys.includes(key), `no text '${key}'`);
-  for (const family of families.filter((f) => new RegExp(`(\\bt\\(|key = .*)\`${f.replaceAll(".", "\\.")}`).test(source)))
-    assert.ok(keys.some((k) => k.startsWith(family)), `no text '${family}...'`);
+  for (const [, key] of source.matchAll(/\bt\(\s*"([^"]+)"/g))
+    assert.ok(keys.includes(key), `no text '${key}'`);
+  for (const family of families.filter((f) =>
+    new RegExp(`(\\bt\\(|key = .*)\`${f.replaceAll(".", "\\.")}`).test(source),
+  ))
+    assert.ok(
+      keys.some((k) => k.startsWith(family)),
+      `no text '${family}...'`,
+    );
   const unused = keys.filter((k) => !strings.has(k) && !families.some((f) => k.startsWith(f)));
   assert.deepEqual(unused, []);
 });
@@ -53,23 +62,38 @@ test("every key that is used exists, and every key that exists is used", () => {
 test("families of keys have all their members", () => {
   const contract = JSON.parse(readFileSync(CONTRACT, "utf8")).components.schemas;
   const members = {
-    "value.": contract.Category.enum, "letter.": contract.Category.enum,
-    "cause.": contract.Cause.enum, "explain.": ["dtc", "dtm", "draw", "unknown", "cursed-win", "blessed-loss"],
-    "legend.": contract.Metric.enum, "numbers.depths.": contract.Metric.enum,
+    "value.": contract.Category.enum,
+    "letter.": contract.Category.enum,
+    "cause.": contract.Cause.enum,
+    "explain.": ["dtc", "dtm", "draw", "unknown", "cursed-win", "blessed-loss"],
+    "legend.": contract.Metric.enum,
+    "numbers.depths.": contract.Metric.enum,
     "seat.": ["person", ...contract.Level.enum.filter((l) => l !== "random")],
-    "family.": ["hunt", "morris"], "notation.": ["hunt", "morris"], "phase.": ["movement", "placement"],
+    "family.": ["hunt", "morris"],
+    "notation.": ["hunt", "morris"],
+    "phase.": ["movement", "placement"],
     "tables.": contract.Tables.properties.state.enum.filter((s) => s !== "complete"),
-    "tab.": ["explore", "play", "room", "setup", "numbers", "rules"], "theme.": ["auto", "light", "dark"],
-    "link.": ["connecting", "live", "lost"], "walk.": ["first", "back", "forward", "last"],
-    "rules.blocked.": ["loses", "passes", "draws"], "room.draw.": contract.DrawAction.properties.action.enum,
+    "tab.": ["explore", "play", "room", "setup", "numbers", "rules"],
+    "theme.": ["auto", "light", "dark"],
+    "link.": ["connecting", "live", "lost"],
+    "walk.": ["first", "back", "forward", "last"],
+    "rules.blocked.": ["loses", "passes", "draws"],
+    "room.draw.": contract.DrawAction.properties.action.enum,
   };
   for (const [family, names] of Object.entries(members))
     for (const name of names) assert.ok(keys.includes(family + name), family + name);
 });
 
 test("every error of the contract has words, but those a page cannot cause", () => {
-  const codes = JSON.parse(readFileSync(CONTRACT, "utf8")).components.schemas.Error.properties.error.properties.code.enum;
-  const never = ["no-such-path", "no-such-method", "not-acceptable-host", "headers-too-large", "wrong-content-type"];
+  const codes = JSON.parse(readFileSync(CONTRACT, "utf8")).components.schemas.Error.properties.error
+    .properties.code.enum;
+  const never = [
+    "no-such-path",
+    "no-such-method",
+    "not-acceptable-host",
+    "headers-too-large",
+    "wrong-content-type",
+  ];
   for (const code of codes)
     if (!never.includes(code)) assert.ok(keys.includes(`error.${code}`), code);
 });
@@ -91,7 +115,13 @@ test("shipped games, their sides and pieces have names in Hindi", () => {
 
 test("Hindi is written in its own letters, digits are 0-9", () => {
   for (const [key, text] of Object.entries(LANGUAGES.hi.texts)) {
-    if (/\p{L}/u.test(Object.values(Object(text)).join("").replace(/\{\w+\}/g, "")))
+    if (
+      /\p{L}/u.test(
+        Object.values(Object(text))
+          .join("")
+          .replace(/\{\w+\}/g, ""),
+      )
+    )
       assert.match(JSON.stringify(text), /\p{Script=Devanagari}/u, key);
     assert.doesNotMatch(JSON.stringify(text), /[०-९]/, key);
   }

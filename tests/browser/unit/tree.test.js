@@ -3,7 +3,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { GameTree } from "../../../tools/explorer/tree.js";
 
-const line = (tree) => tree.line().slice(1).map((n) => n.move);
+const line = (tree) =>
+  tree
+    .line()
+    .slice(1)
+    .map((n) => n.move);
 
 test("moves are made, taken back and made again", () => {
   const tree = new GameTree("start");
@@ -17,9 +21,15 @@ test("moves are made, taken back and made again", () => {
   assert.deepEqual(line(tree), ["a", "b", "c"]);
   tree.redo();
   assert.deepEqual(tree.path(), ["a", "b"]);
-  tree.undo(); tree.undo(); tree.undo(); tree.undo();
+  tree.undo();
+  tree.undo();
+  tree.undo();
+  tree.undo();
   assert.equal(tree.current.ply, 0);
-  tree.redo(); tree.redo(); tree.redo(); tree.redo();
+  tree.redo();
+  tree.redo();
+  tree.redo();
+  tree.redo();
   assert.equal(tree.current.ply, 3);
 });
 
@@ -30,10 +40,16 @@ test("another move begins a branch, and the old one stays", () => {
   tree.play("x");
   assert.deepEqual(line(tree), ["a", "x"]);
   const a = tree.top.children[0];
-  assert.deepEqual(tree.others(a).map((n) => n.move), ["b"]);
+  assert.deepEqual(
+    tree.others(a).map((n) => n.move),
+    ["b"],
+  );
   tree.goTo(tree.others(a)[0].children[0]);
   assert.deepEqual(tree.path(), ["a", "b", "c"]);
-  assert.deepEqual(tree.others(a).map((n) => n.move), ["x"]);
+  assert.deepEqual(
+    tree.others(a).map((n) => n.move),
+    ["x"],
+  );
 });
 
 test("the same move is the same node", () => {
