@@ -86,7 +86,7 @@ export async function openPage({
     permissions: ["clipboard-read", "clipboard-write"],
     reducedMotion: "reduce",
   });
-  context.setDefaultTimeout(10000);
+  context.setDefaultTimeout(20000);
   const page = await context.newPage();
   const troubles = [];
   page.on("pageerror", (error) => troubles.push(String(error.stack ?? error)));
