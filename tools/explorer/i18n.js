@@ -13,13 +13,14 @@ export const LANGUAGES = {
 };
 
 /**
- * @return t(key, params) with t.lang, t.number(n) and t.list(texts); a key that
- *   is not there is an error of the page, which tests look for
+ * @return t(key, params) with t.lang, t.has(key), t.number(n) and t.compact(n); a
+ *   key that is not there is an error of the page, which tests look for
  */
 export function translator(lang) {
   const { texts, locale } = LANGUAGES[lang];
   const plural = new Intl.PluralRules(locale);
   const numbers = new Intl.NumberFormat(locale);
+  const compact = new Intl.NumberFormat(locale, { notation: "compact" });
   const t = (key, params = {}) => {
     let text = texts[key];
     if (text === undefined) throw new Error(`no text '${key}' in ${lang}`);
@@ -33,6 +34,7 @@ export function translator(lang) {
   t.lang = lang;
   t.has = (key) => key in texts;
   t.number = (n) => numbers.format(n);
+  t.compact = (n) => compact.format(n); // "20M", for axes
   return t;
 }
 

@@ -38,13 +38,13 @@ function boxOf(board, at, nameAt, radius, nameSize) {
 export function layoutOf(board) {
   const at = board.points.map((p) => p.at);
   const nearest = Math.min(nearestTwo(at), 90);
-  const radius = Math.min(0.4 * nearest, 32);
+  const radius = Math.max(board.picture.radius, Math.min(0.34 * nearest, 30));
   const nameSize = Math.min(board.picture.name_size * (radius / board.picture.radius), 17);
   // As far from its piece as in the picture.
   const grown =
     Math.max(0, radius - board.picture.radius) +
     Math.max(0, nameSize - board.picture.name_size) / 2 +
-    0.25 * radius;
+    0.15 * radius;
   const nameAt = board.points.map(({ at: [x, y], name_at: [nx, ny] }) => {
     const far = 1 + grown / Math.max(1, distance([x, y], [nx, ny]));
     return [x + (nx - x) * far, y + (ny - y) * far];

@@ -125,7 +125,7 @@ function histogram(t, bins) {
     [0, middle],
     [most, middle + 22 + room],
   ].map(([n, y]) =>
-    s("text", { class: "tick", x: left - 8, y: y + 4, "text-anchor": "end" }, t.number(n)),
+    s("text", { class: "tick", x: left - 8, y: y + 4, "text-anchor": "end" }, t.compact(n)),
   );
   return s(
     "svg",
@@ -143,6 +143,12 @@ function histogram(t, bins) {
     s("text", { class: "tick name", x: left, y: 14 }, t("numbers.wins_above")),
     s("text", { class: "tick name", x: left, y: height - 4 }, t("numbers.losses_below")),
   );
+}
+
+/** "23.5 %"; what is there, however little, is not 0. */
+export function share(count, of) {
+  const percent = (100 * count) / of;
+  return percent > 0 && percent < 0.1 ? "< 0.1 %" : `${percent.toFixed(1)} %`;
 }
 
 const range = (b) => (b.from === b.to ? String(b.from) : `${b.from}–${b.to}`);
@@ -380,7 +386,7 @@ function totalSection(app) {
             { class: "key", viewBox: "0 0 10 10", "aria-hidden": "true" },
             s("rect", { class: `bar bar-${categoryOf(c)}`, width: 10, height: 10 }),
           ),
-          ` ${t(`value.${categoryOf(c)}`)}: ${t.number(total.counts[c])} (${((100 * total.counts[c]) / total.boards).toFixed(1)} %)`,
+          ` ${t(`value.${categoryOf(c)}`)}: ${t.number(total.counts[c])} (${share(total.counts[c], total.boards)})`,
         ),
       ),
     ),
