@@ -31,7 +31,8 @@ export class Game extends EventTarget {
   /** Begin with a variant as the server describes it. */
   begin(variant, root = "start", moves = [], ply = moves.length) {
     this.variant = variant;
-    this.tree = new GameTree(root || "start");
+    // One name for the start, so that addresses of it are alike.
+    this.tree = new GameTree(!root || root === variant.start ? "start" : root);
     this.tree.load(moves, ply);
     return this.#look();
   }

@@ -82,33 +82,39 @@ function currentRoute() {
 async function followRoute() {
   const route = currentRoute();
   app.view = route.view;
-  if (route.room) app.openRoom(route.room, true);
-  else if (app.room) closeRoom();
-  const name = route.variant || app.game.variant?.name || remembered("variant") || FIRST_VARIANT;
-  const known = app.variants.some((v) => v.name === name);
-  if (!known && app.variants.length > 0) {
-    app.error = { code: "no-such-variant", message: name };
-    return openVariant(
-      app.variants.find((v) => v.name === FIRST_VARIANT)?.name ?? app.variants[0].name,
-      "start",
-      [],
-    );
+  app.error = null;
+  if (route.room) {
+    app.openRoom(route.room, true);
+    return app.render(); // the room says which game
+  }
+  closeRoom();
+  const known = (name) => app.variants.some((v) => v.name === name);
+  const name = route.variant || app.game.variant?.name;
+  if (!name || !known(name)) {
+    await openVariant(usualVariant(), "start", []);
+    if (name) app.error = { code: "no-such-variant", message: name };
+    return app.render();
   }
   const same =
     app.game.variant?.name === name && app.game.tree.root === (route.position || "start");
-  if (same && (route.variant || route.moves.length > 0 || !route.room)) {
-    app.error = null;
-    return app.game.go(route.moves, route.ply);
-  }
-  if (same) return app.render();
-  app.error = null;
+  if (same) return app.game.go(route.moves, route.ply);
   return openVariant(name, route.position, route.moves, route.ply);
 }
 
+/* The game looked at last, where the server has it. */
+function usualVariant() {
+  const names = app.variants.map((v) => v.name);
+  return [remembered("variant"), FIRST_VARIANT, names[0]].find((name) => names.includes(name));
+}
+
+let opening = null; // the variant asked for last; others come too late
+
 async function openVariant(name, position, moves, ply) {
   app.player.stop();
+  opening = name;
   try {
     const variant = await api.variant(name);
+    if (opening !== name) return;
     app.player.setSeatsFor(variant);
     remember("variant", name);
     await app.game.begin(variant, position, moves, ply);
@@ -229,9 +235,18 @@ app.openRoom = (code, byRoute = false) => {
   app.enterRoom(new RoomClient(code, app.tokens));
 };
 
+/** The room's game, to look at with its values. */
+app.exploreRoom = () => {
+  const { state } = app.room;
+  app.view = "explore";
+  app.game.begin(app.roomVariant.variant, state.start, state.moves);
+  pushRoute();
+};
+
 app.leaveRoom = () => {
   closeRoom();
   app.go("room");
+  if (!app.game.variant) openVariant(usualVariant(), "start", []);
 };
 
 async function roomChanged(room) {
@@ -239,7 +254,11 @@ async function roomChanged(room) {
   const name = room.state?.variant;
   if (name && app.roomVariant?.name !== name) {
     try {
-      app.roomVariant = { name, variant: await api.variant(name) };
+      const variant = await api.variant(name);
+      if (app.room !== room) return;
+      app.roomVariant = { name, variant };
+      // What the other views show is of the same game.
+      if (app.game.variant?.name !== name) app.game.begin(variant);
     } catch (error) {
       app.error = error;
     }

@@ -22,6 +22,7 @@ function variantSelect(app) {
       {
         id: "variant",
         "data-key": "variant",
+        disabled: app.view === "room" && app.room !== null, // it has its game
         onchange: (event) => app.chooseVariant(event.target.value),
       },
       families.map((family) =>

@@ -168,6 +168,7 @@ export const en = {
   "room.enter.go": "Enter",
   "room.enter.help": "Four letters or digits. Who finds both seats taken may watch.",
   "room.copy_link": "Copy link",
+  "room.explore": "Look at this game",
   "room.leave": "Leave",
   "room.you": "you",
   "room.seat.free": "seat free",

@@ -162,6 +162,7 @@ export const hi = {
   "room.enter.go": "जाएँ",
   "room.enter.help": "चार अक्षर या अंक। दोनों जगहें भरी हों तो आप देख सकते हैं।",
   "room.copy_link": "कड़ी की नक़ल",
+  "room.explore": "यह खेल परखें",
   "room.leave": "बाहर जाएँ",
   "room.you": "आप",
   "room.seat.free": "जगह ख़ाली",

@@ -52,6 +52,7 @@ function choice(app, name, value, label) {
 function lobby(app) {
   const { t, game } = app;
   const { variant } = game;
+  if (!variant) return h("p", { class: "quiet-text" }, t("wait"));
   const code = h("input", {
     type: "text",
     id: "room-code",
@@ -286,6 +287,16 @@ function inRoom(app, room) {
       { class: "card" },
       h("h2", {}, t("game.title")),
       gameList(t, state.moves, state.moves.length, null),
+      state.over &&
+        h(
+          "div",
+          { class: "buttons" },
+          h(
+            "button",
+            { type: "button", "data-key": "room-explore", onclick: () => app.exploreRoom() },
+            t("room.explore"),
+          ),
+        ),
     ),
   ];
 }

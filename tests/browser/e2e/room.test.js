@@ -133,11 +133,20 @@ test("a draw is offered, declined, offered again and agreed; another game with s
 
 test("giving up asks first", async () => {
   const { first, second } = await pair();
+  assert.ok(await first.locator("#variant").isDisabled());
+  await tap(first, "T1");
+  await waitMoves(second, 1);
   await key(first, "resign").click();
   await key(first, "resign-no").click();
   await key(first, "resign").click();
   await key(first, "resign-sure").click();
   for (const page of [first, second]) await status(page, /Won by Vulture: Crows gave up/);
+  // The game may be looked at then, with its values.
+  await key(second, "room-explore").click();
+  await second.waitForSelector(".move");
+  assert.match(second.url(), /v=kaooa&m=T1$/);
+  await second.goBack();
+  await status(second, /Won by Vulture/);
   await close(first, second);
 });
 

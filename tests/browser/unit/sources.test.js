@@ -5,7 +5,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const PAGE = new URL("../../../tools/explorer/", import.meta.url);
-const files = new Map(readdirSync(PAGE).filter((f) => /\.\w+$/.test(f)).map((f) => [f, readFileSync(new URL(f, PAGE), "utf8")]));
+const files = new Map(
+  readdirSync(PAGE)
+    .filter((f) => /\.\w+$/.test(f))
+    .map((f) => [f, readFileSync(new URL(f, PAGE), "utf8")]),
+);
 const scripts = [...files].filter(([f]) => f.endsWith(".js"));
 
 test("text never becomes markup or code", () => {
@@ -57,4 +61,17 @@ test("modules use those above them in the README, not below", () => {
     for (const [, used] of text.matchAll(/from "\.\/([\w.]+)"/g))
       assert.ok(placeOf(used) <= placeOf(file), `${file} uses ${used}`);
   }
+});
+
+test("every module is loaded at once, not as others ask for it", () => {
+  const named = [...files.get("index.html").matchAll(/modulepreload" href="\/([\w.]+)"/g)].map(
+    (m) => m[1],
+  );
+  assert.deepEqual(
+    named.sort(),
+    scripts
+      .map(([file]) => file)
+      .filter((f) => f !== "main.js")
+      .sort(),
+  );
 });
