@@ -12,33 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <xxhash.h>
-#include <zstd.h>
-
-#include "db/table_codec.h"
-#include "solver/base/file.h"
+#include "db/table_writer.h"
 #include "solver/base/par.h"
 
 enum { BATCH_BYTES = 64 << 20 };
-
-struct goti_table_writer {
-    goti_codec_header header;
-    goti_codec_frame *frames; /* n_frames; those below n_done are filled */
-    uint64_t n_done;
-    uint64_t n_cells;     /* codes that came so far */
-    uint8_t *pending;     /* cells of a frame not yet whole */
-    size_t pending_bytes; /* used of it */
-    uint8_t *packed;      /* slots for the compressed frames of a batch */
-    size_t slot_bytes;
-    uint64_t n_slots;
-    uint64_t written_bytes; /* of the file */
-    goti_value *book;
-    goti_atomic_file *file;
-    XXH3_state_t *codes; /* digest of all cells */
-    ZSTD_CCtx **cctx;    /* one a worker */
-    int n_cctx;
-    int level;
-};
 
 void goti_table_abandon(goti_table_writer *w)
 {

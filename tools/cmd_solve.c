@@ -39,8 +39,41 @@ static int read_options(const goti_cli_args *args, goti_solve_options *out)
     return code;
 }
 
-static void print_text(goti_metric metric, const goti_solve_report *r)
+#ifdef GOTI_MPI
+
+static void print_team(const goti_team *team, const goti_solve_report *r)
 {
+    char all[32], rows[32], other[32], wait[32];
+    printf("ranks      %d, %s of memory together\n"
+           "traffic    %s of rows in %" PRIu64 " messages, %s beside\n"
+           "meetings   %" PRIu64 ", %s spent in them by the last\n",
+           team->n, goti_mem_format(r->peak_bytes_all, all, sizeof all),
+           goti_mem_format(r->traffic.row_bytes, rows, sizeof rows),
+           r->traffic.row_messages,
+           goti_mem_format(r->traffic.other_bytes, other, sizeof other),
+           r->traffic.meetings,
+           goti_cli_duration(r->traffic.wait_seconds, wait, sizeof wait));
+}
+
+static void add_team(json_object *o, const goti_team *team,
+                     const goti_solve_report *r)
+{
+    json_object *const t = goti_json_object();
+    goti_json_count(t, "ranks", (uint64_t)team->n);
+    goti_json_count(t, "peak_bytes_all", r->peak_bytes_all);
+    goti_json_count(t, "row_bytes", r->traffic.row_bytes);
+    goti_json_count(t, "row_messages", r->traffic.row_messages);
+    goti_json_count(t, "other_bytes", r->traffic.other_bytes);
+    goti_json_count(t, "meetings", r->traffic.meetings);
+    goti_json_real(t, "wait_seconds", r->traffic.wait_seconds);
+    goti_json_put(o, "team", t);
+}
+
+#endif
+
+static void print_text(const goti_solve_options *o, const goti_solve_report *r)
+{
+    const goti_metric metric = o->metric;
     char bytes[32], peak[32], cpu[32], wall[32];
     if (metric != GOTI_DTC) printf("metric     %s\n", goti_metric_name(metric));
     printf("tables     %" PRIu64 " written, %" PRIu64 " kept\n"
@@ -54,14 +87,17 @@ static void print_text(goti_metric metric, const goti_solve_report *r)
            goti_cli_duration(r->cpu_seconds, cpu, sizeof cpu),
            goti_cli_duration(r->wall_seconds, wall, sizeof wall),
            goti_mem_format(r->peak_bytes, peak, sizeof peak));
+#ifdef GOTI_MPI
+    if (goti_is_spread(o->team)) print_team(o->team, r);
+#endif
 }
 
-static void print_json(const goti_variant *v, goti_metric metric,
+static void print_json(const goti_variant *v, const goti_solve_options *options,
                        const goti_solve_report *r)
 {
     json_object *const o = goti_json_object();
     goti_json_text(o, "variant", v->name);
-    goti_json_text(o, "metric", goti_metric_name(metric));
+    goti_json_text(o, "metric", goti_metric_name(options->metric));
     goti_json_count(o, "tables_written", r->tables_written);
     goti_json_count(o, "tables_kept", r->tables_kept);
     goti_json_count(o, "positions_written", r->positions_written);
@@ -69,30 +105,82 @@ static void print_json(const goti_variant *v, goti_metric metric,
     goti_json_real(o, "cpu_seconds", r->cpu_seconds);
     goti_json_real(o, "wall_seconds", r->wall_seconds);
     goti_json_count(o, "peak_bytes", r->peak_bytes);
+#ifdef GOTI_MPI
+    if (goti_is_spread(options->team)) add_team(o, options->team, r);
+#endif
     goti_json_print(o);
 }
+
+/* Solve; the error, if any, is to be told. */
+static goti_err solve(const goti_cli_args *args, const goti_variant *v,
+                      const goti_solve_options *options, goti_msg *msg)
+{
+    goti_solve_report report = {0};
+    goti_progress_catch_signals();
+    const goti_err err =
+        goti_solve(v, goti_cli_db(args), options, &report, msg);
+    goti_unsupported_explain(args->operand[0], v, err, msg);
+    if (err != GOTI_OK || !goti_team_leads(options->team)) return err;
+    if (goti_cli_given(args, "json"))
+        print_json(v, options, &report);
+    else
+        print_text(options, &report);
+    return GOTI_OK;
+}
+
+static int run_alone(const goti_cli_args *args, const goti_variant *v,
+                     const goti_solve_options *options)
+{
+    goti_msg msg = {""};
+    const goti_err err = solve(args, v, options, &msg);
+    return err != GOTI_OK ? goti_cli_fail(err, &msg) : GOTI_EXIT_OK;
+}
+
+#ifdef GOTI_MPI
+
+typedef struct failure {
+    goti_err err;
+    goti_msg msg;
+} failure;
+
+static void say(void *ctx)
+{
+    const failure *const f = ctx;
+    (void)goti_cli_fail(f->err, &f->msg);
+    (void)fflush(stderr);
+}
+
+static int run_together(const goti_cli_args *args, const goti_variant *v,
+                        goti_solve_options *options)
+{
+    failure f = {.msg = {""}};
+    f.err = goti_team_join(&options->team, &f.msg);
+    if (f.err == GOTI_OK && options->team == NULL)
+        return run_alone(args, v, options);
+    if (f.err == GOTI_OK) f.err = solve(args, v, options, &f.msg);
+    const int code =
+        f.err != GOTI_OK ? goti_cli_exit_code(f.err) : GOTI_EXIT_OK;
+    goti_team_leave(options->team, code, say, &f);
+    return code;
+}
+
+#else
+
+static int run_together(const goti_cli_args *args, const goti_variant *v,
+                        goti_solve_options *options)
+{
+    return run_alone(args, v, options);
+}
+
+#endif
 
 static int run(const goti_cli_args *args)
 {
     goti_variant v;
     goti_solve_options options = {0};
-    goti_solve_report report = {0};
-    goti_msg msg = {""};
     int code = read_options(args, &options);
-    if (code != GOTI_EXIT_OK) return code;
-    code = goti_cli_variant(args->operand[0], &v);
-    if (code != GOTI_EXIT_OK) return code;
-
-    goti_progress_catch_signals();
-    const goti_err err =
-        goti_solve(&v, goti_cli_db(args), &options, &report, &msg);
-    goti_unsupported_explain(args->operand[0], &v, err, &msg);
-    if (err != GOTI_OK) return goti_cli_fail(err, &msg);
-    if (goti_cli_given(args, "json"))
-        print_json(&v, options.metric, &report);
-    else
-        print_text(options.metric, &report);
-    return GOTI_EXIT_OK;
+    if (code == GOTI_EXIT_OK) code = goti_cli_variant(args->operand[0], &v);
+    return code == GOTI_EXIT_OK ? run_together(args, &v, &options) : code;
 }
 
 static const goti_cli_option OPTIONS[] = {

@@ -113,6 +113,36 @@ static bool sync_fd(int fd)
     return rc == 0;
 }
 
+#ifdef GOTI_MPI
+
+goti_err goti_atomic_skip(goti_atomic_file *f, uint64_t size_bytes,
+                          goti_msg *msg)
+{
+    if (lseek(f->fd, (off_t)size_bytes, SEEK_CUR) >= 0) return GOTI_OK;
+    return goti_fail_errno(msg, GOTI_E_IO, "%s: cannot write", f->shown);
+}
+
+goti_err goti_atomic_write_into(const char *path, const void *data,
+                                size_t size_bytes, uint64_t offset,
+                                goti_msg *msg)
+{
+    goti_atomic_file f = {.shown = join(path, tmp_ending)};
+    if (f.shown == NULL) return goti_fail(msg, GOTI_E_MEMORY, "out of memory");
+    goti_err err = GOTI_OK;
+    f.fd = open_retry(f.shown, O_WRONLY);
+    if (f.fd < 0)
+        err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot open", f.shown);
+    else
+        err = goti_atomic_pwrite(&f, data, size_bytes, offset, msg);
+    if (err == GOTI_OK && !sync_fd(f.fd))
+        err = goti_fail_errno(msg, GOTI_E_IO, "%s: cannot sync", f.shown);
+    if (f.fd >= 0) (void)close(f.fd);
+    free(f.shown);
+    return err;
+}
+
+#endif
+
 /* A rename is durable only once its directory is. */
 static goti_err sync_parent(const char *path, goti_msg *msg)
 {

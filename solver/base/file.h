@@ -37,6 +37,15 @@ goti_err goti_atomic_write(goti_atomic_file *f, const void *data,
 goti_err goti_atomic_pwrite(goti_atomic_file *f, const void *data,
                             size_t size_bytes, uint64_t offset,
                             goti_msg *msg) GOTI_NODISCARD;
+#ifdef GOTI_MPI
+/** Leave room for bytes that other processes write, by the next call. */
+goti_err goti_atomic_skip(goti_atomic_file *f, uint64_t size_bytes,
+                          goti_msg *msg) GOTI_NODISCARD;
+/** Write into the temporary that another process opened for path, and sync. */
+goti_err goti_atomic_write_into(const char *path, const void *data,
+                                size_t size_bytes, uint64_t offset,
+                                goti_msg *msg) GOTI_NODISCARD;
+#endif
 /** Sync, close, rename, sync the directory. Frees f, also on failure. */
 goti_err goti_atomic_commit(goti_atomic_file *f, goti_msg *msg) GOTI_NODISCARD;
 /** Give up: close and remove the temporary. Accepts NULL. */

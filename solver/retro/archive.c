@@ -11,12 +11,13 @@
 #include "solver/base/file.h"
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
+#include "solver/retro/archive_put.h"
 
 enum { BATCH_BYTES = 64 << 20, DEFAULT_LEVEL = 1 };
 
 /* --- the directory --- */
 
-static goti_err open_directory(goti_archive *a, const char *db_dir,
+static goti_err name_directory(goti_archive *a, const char *db_dir,
                                goti_msg *msg)
 {
     const goti_variant *const v = a->space->variant;
@@ -25,6 +26,14 @@ static goti_err open_directory(goti_archive *a, const char *db_dir,
     if (a->dir == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "no memory for a path");
     snprintf(a->dir, n, "%s/%s", db_dir, v->name);
+    return GOTI_OK;
+}
+
+static goti_err open_directory(goti_archive *a, const char *db_dir,
+                               goti_msg *msg)
+{
+    const goti_variant *const v = a->space->variant;
+    GOTI_TRY(name_directory(a, db_dir, msg));
     GOTI_TRY(goti_file_mkdirs(a->dir, msg));
     GOTI_TRY(goti_file_lock(a->dir, &a->lock_fd, msg));
     goti_file_remove_unfinished(a->dir);
@@ -72,7 +81,11 @@ goti_err goti_archive_open(const goti_space *space, const goti_kernels *k,
     goti_manifest_init(&out->manifest, space->variant->name,
                        space->variant->rules_digest, metric);
     if (!write) return GOTI_OK;
-    const goti_err err = open_directory(out, db_dir, msg);
+    /* The first process keeps the manifest; the others ask it. */
+    goti_err err = goti_team_leads(space->team)
+                       ? open_directory(out, db_dir, msg)
+                       : name_directory(out, db_dir, msg);
+    err = goti_team_agree(space->team, err, msg);
     if (err != GOTI_OK) goti_archive_close(out);
     return err;
 }
@@ -126,7 +139,9 @@ bool goti_archive_has(const goti_archive *a, const goti_tier *tier)
 {
     char file[GOTI_FILE_BYTES];
     goti_archive_file(tier, file);
-    return goti_manifest_find(&a->manifest, file) != NULL;
+    bool has = goti_manifest_find(&a->manifest, file) != NULL;
+    goti_team_tell(a->space->team, &has, sizeof has);
+    return has;
 }
 
 /* --- writing --- */
@@ -144,39 +159,13 @@ static void sort_book(const goti_book *book, uint8_t *place)
     }
 }
 
-/* By place in the table. */
-typedef struct counts {
-    uint64_t boards[GOTI_MAX_BOOK], orbits[GOTI_MAX_BOOK];
-} counts;
-
-/* One tier on its way out. */
-typedef struct tier_out {
-    goti_table_writer *writer;
-    char file[GOTI_FILE_BYTES];
-    unsigned n_column;
-    uint64_t n_columns;
-    uint8_t place[GOTI_MAX_BOOK];
-    uint8_t *buffer; /* n_columns codes for every slot of a batch */
-} tier_out;
-
-typedef struct put_job {
-    goti_archive *a;
-    goti_layer_out *layer;
-    goti_row_cells cells;
-    void *ctx;
-    tier_out *out; /* by tier */
-    counts *count; /* by worker, then tier */
-    uint32_t first_row, first_slot, batch_rows;
-    goti_err first_error;
-    goti_msg *msg;
-} put_job;
-
 /*
  * Orbits within a row whose row set has symmetries of its own: by Burnside,
  * the mean over them of how many cells each leaves as they are.
  */
-static void count_fixed(const put_job *j, const goti_row *row, unsigned perm,
-                        const uint8_t *cells, uint64_t (*fixed)[GOTI_MAX_BOOK])
+static void count_fixed(const goti_put_job *j, const goti_row *row,
+                        unsigned perm, const uint8_t *cells,
+                        uint64_t (*fixed)[GOTI_MAX_BOOK])
 {
     const goti_rows *const orbits = &j->layer->set->orbits;
     uint32_t cycle[GOTI_MAX_DIMS];
@@ -201,9 +190,10 @@ static void count_fixed(const put_job *j, const goti_row *row, unsigned perm,
     }
 }
 
-static void count_orbits(const put_job *j, const goti_row *row,
+static void count_orbits(const goti_put_job *j, const goti_row *row,
                          const uint8_t *cells,
-                         uint64_t (*in_row)[GOTI_MAX_BOOK], counts *count)
+                         uint64_t (*in_row)[GOTI_MAX_BOOK],
+                         goti_put_counts *count)
 {
     const goti_rows *const orbits = &j->layer->set->orbits;
     const unsigned n_tiers = j->layer->n_tiers;
@@ -236,7 +226,7 @@ static void histogram(const uint8_t *codes, uint64_t n, uint64_t *out)
 
 /* A code outside the book would be a bug of the solver: stop at once. */
 static goti_err check_codes(const goti_book *book, const uint64_t *in_row,
-                            const tier_out *o, uint32_t row)
+                            const goti_put_tier *o, uint32_t row)
 {
     for (unsigned c = book->n - book->first; c < GOTI_MAX_BOOK; c++) {
         if (in_row[c] == 0) continue;
@@ -249,17 +239,19 @@ static goti_err check_codes(const goti_book *book, const uint64_t *in_row,
 
 static goti_err put_row(void *ctx, uint64_t item, int worker)
 {
-    put_job *const j = ctx;
+    goti_put_job *const j = ctx;
     const goti_rowset *const set = j->layer->set;
     const uint32_t number = j->first_row + (uint32_t)item;
     const goti_row *const row = &set->row[number];
     const uint8_t *cells;
     GOTI_TRY(j->cells(j->ctx, number, worker, &cells));
     if (row->slot == UINT32_MAX) return GOTI_OK;
-    counts *const count = j->count + (size_t)worker * j->layer->n_tiers;
+    if (j->seen != NULL) j->seen[number - set->own.first] = cells;
+    goti_put_counts *const count =
+        j->count + (size_t)worker * j->layer->n_tiers;
     uint64_t in_row[GOTI_MAX_CLASSES][GOTI_MAX_BOOK];
     for (unsigned t = 0; t < j->layer->n_tiers; t++) {
-        const tier_out *const o = &j->out[t];
+        const goti_put_tier *const o = &j->out[t];
         uint8_t *const codes =
             o->buffer + (row->slot - j->first_slot) * o->n_columns;
         j->a->k->cells_gather(codes, cells, set->f, o->n_column, o->place);
@@ -316,11 +308,11 @@ static void placed_book(const goti_book *book, const uint8_t *place,
         out[place[c]] = book->code[c];
 }
 
-static goti_err open_outs(put_job *j)
+static goti_err open_outs(goti_put_job *j)
 {
     uint64_t slot_bytes = 0;
     for (unsigned t = 0; t < j->layer->n_tiers; t++) {
-        tier_out *const o = &j->out[t];
+        goti_put_tier *const o = &j->out[t];
         goti_code codes[GOTI_MAX_BOOK];
         const goti_table_info info = table_info(j->a, j->layer, t);
         o->n_column = info.column_pieces;
@@ -329,7 +321,7 @@ static goti_err open_outs(put_job *j)
         sort_book(j->layer->book[t], o->place);
         placed_book(j->layer->book[t], o->place, codes);
         goti_archive_file(&j->layer->tier[t], o->file);
-        if (!j->a->write) continue;
+        if (!j->a->write || !goti_team_leads(j->a->space->team)) continue;
         char *const path = goti_archive_path(j->a, o->file);
         if (path == NULL)
             return goti_fail(j->msg, GOTI_E_MEMORY, "no memory for a path");
@@ -340,7 +332,8 @@ static goti_err open_outs(put_job *j)
     }
     uint64_t rows = BATCH_BYTES / (slot_bytes > 0 ? slot_bytes : 1);
     if (rows < (uint64_t)j->a->n_threads) rows = (uint64_t)j->a->n_threads;
-    if (rows > j->layer->set->n_rows) rows = j->layer->set->n_rows;
+    if (rows > j->layer->set->own.n) rows = j->layer->set->own.n;
+    if (rows == 0) rows = 1;
     j->batch_rows = (uint32_t)rows;
     for (unsigned t = 0; t < j->layer->n_tiers; t++) {
         j->out[t].buffer = malloc(rows * j->out[t].n_columns + 1);
@@ -350,17 +343,39 @@ static goti_err open_outs(put_job *j)
     return GOTI_OK;
 }
 
-static goti_err put_batch(put_job *j)
+uint32_t goti_put_slots(const goti_rowset *set, uint32_t first, uint32_t n)
+{
+    uint32_t slots = 0;
+    for (uint32_t r = first; r < first + n; r++)
+        slots += set->row[r].slot != UINT32_MAX;
+    return slots;
+}
+
+goti_err goti_put_rows(goti_put_job *j, uint32_t n)
+{
+    return goti_par_for(j->a->n_threads, n, 1, put_row, j);
+}
+
+void goti_put_gather(const goti_put_job *j, uint32_t row, const uint8_t *cells)
+{
+    const goti_rowset *const set = j->layer->set;
+    const uint32_t slot = set->row[row].slot - j->first_slot;
+    for (unsigned t = 0; t < j->layer->n_tiers; t++) {
+        const goti_put_tier *const o = &j->out[t];
+        j->a->k->cells_gather(o->buffer + slot * o->n_columns, cells, set->f,
+                              o->n_column, o->place);
+    }
+}
+
+static goti_err put_batch(goti_put_job *j)
 {
     const goti_rowset *const set = j->layer->set;
     uint32_t n = set->n_rows - j->first_row;
     if (n > j->batch_rows) n = j->batch_rows;
-    uint64_t slots = 0;
-    for (uint32_t r = j->first_row; r < j->first_row + n; r++)
-        slots += set->row[r].slot != UINT32_MAX;
-    GOTI_TRY(goti_par_for(j->a->n_threads, n, 1, put_row, j));
+    const uint64_t slots = goti_put_slots(set, j->first_row, n);
+    GOTI_TRY(goti_put_rows(j, n));
     for (unsigned t = 0; t < j->layer->n_tiers; t++) {
-        tier_out *const o = &j->out[t];
+        goti_put_tier *const o = &j->out[t];
         const uint64_t codes = slots * o->n_columns;
         if (o->writer != NULL)
             GOTI_TRY(goti_table_append(o->writer, j->a->n_threads, o->buffer,
@@ -375,28 +390,32 @@ static goti_err put_batch(put_job *j)
     return GOTI_OK;
 }
 
-static void sum_counts(put_job *j)
+static void sum_counts(goti_put_job *j)
 {
     for (unsigned t = 0; t < j->layer->n_tiers; t++) {
         goti_book *const book = j->layer->book[t];
         for (unsigned c = book->first; c < book->n; c++) {
             book->code[c].boards = book->code[c].orbits = 0;
             for (int w = 0; w < j->a->n_threads; w++) {
-                const counts *const part =
+                const goti_put_counts *const part =
                     &j->count[(size_t)w * j->layer->n_tiers + t];
                 book->code[c].boards += part->boards[j->out[t].place[c]];
                 book->code[c].orbits += part->orbits[j->out[t].place[c]];
             }
+            uint64_t all[2] = {book->code[c].boards, book->code[c].orbits};
+            goti_team_sum(j->a->space->team, all, 2);
+            book->code[c].boards = all[0];
+            book->code[c].orbits = all[1];
         }
     }
 }
 
-static goti_err commit_outs(put_job *j)
+static goti_err commit_outs(goti_put_job *j)
 {
     goti_archive *const a = j->a;
-    if (!a->write) return GOTI_OK;
+    if (!a->write || !goti_team_leads(a->space->team)) return GOTI_OK;
     for (unsigned t = 0; t < j->layer->n_tiers; t++) {
-        tier_out *const o = &j->out[t];
+        goti_put_tier *const o = &j->out[t];
         goti_code codes[GOTI_MAX_BOOK];
         goti_table_info info;
         goti_manifest_entry entry = {.n_positions = 0};
@@ -415,19 +434,22 @@ static goti_err commit_outs(put_job *j)
     return goti_manifest_write(a->dir, &a->manifest, j->msg);
 }
 
-static goti_err put_all(put_job *j)
+static goti_err put_all(goti_put_job *j)
 {
-    GOTI_TRY(open_outs(j));
-    while (j->first_row < j->layer->set->n_rows)
+    goti_team *const team = j->a->space->team;
+    const goti_err err = open_outs(j);
+    GOTI_TRY(goti_team_agree(team, err, j->msg));
+    if (goti_is_spread(team)) GOTI_TRY(goti_put_spread(j));
+    while (!goti_is_spread(team) && j->first_row < j->layer->set->n_rows)
         GOTI_TRY(put_batch(j));
     sum_counts(j);
-    return commit_outs(j);
+    return goti_team_agree(team, commit_outs(j), j->msg);
 }
 
 goti_err goti_archive_put(goti_archive *a, goti_layer_out *layer,
                           goti_row_cells cells, void *ctx, goti_msg *msg)
 {
-    put_job j = {
+    goti_put_job j = {
         .a = a, .layer = layer, .cells = cells, .ctx = ctx, .msg = msg};
     j.out = calloc(layer->n_tiers, sizeof *j.out);
     j.count = calloc((size_t)a->n_threads * layer->n_tiers, sizeof *j.count);
@@ -486,7 +508,7 @@ goti_err goti_archive_discard(goti_archive *a, const goti_tier *tier,
 {
     char file[GOTI_FILE_BYTES];
     bool named = false;
-    if (!a->write) return GOTI_OK;
+    if (!a->write || !goti_team_leads(a->space->team)) return GOTI_OK;
     for (unsigned t = 0; t < n; t++) {
         goti_archive_file(&tier[t], file);
         named = goti_manifest_remove(&a->manifest, file) || named;
@@ -517,6 +539,7 @@ goti_err goti_archive_finish(goti_archive *a, goti_msg *msg)
         a->tables_there += goti_archive_has(a, &tier[t]);
     free(tier);
     const bool completed = a->tables_there == n && !a->manifest.complete;
+    if (!goti_team_leads(a->space->team)) return GOTI_OK;
     if (!completed && !a->dropped) return GOTI_OK;
     a->manifest.complete = a->tables_there == n;
     return goti_manifest_write(a->dir, &a->manifest, msg);

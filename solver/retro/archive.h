@@ -77,11 +77,18 @@ typedef goti_err (*goti_row_cells)(void *ctx, uint32_t row, int worker,
                                    const uint8_t **cells);
 
 /** Tiers written together: they share rows and differ in column pieces. */
+/** Where rows are spread over processes, before a batch of rows of this one:
+ * bring what their cells are made from.  All take part, some without rows.
+ */
+typedef goti_err (*goti_rows_coming)(void *ctx, goti_span rows, goti_msg *msg);
+
 typedef struct goti_layer_out {
     const goti_rowset *set;
     unsigned n_tiers;
     goti_tier tier[GOTI_MAX_CLASSES];
     goti_book *book[GOTI_MAX_CLASSES]; /* in: values; out: counts */
+    goti_rows_coming coming;           /* may be NULL: they look at no others */
+    uint32_t coming_rows;              /* the most at a time; 0: any number */
 } goti_layer_out;
 
 /**

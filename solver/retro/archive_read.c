@@ -91,8 +91,8 @@ goti_err goti_archive_drop_damaged(goti_archive *a, goti_msg *msg)
     return GOTI_OK;
 }
 
-goti_err goti_archive_trust(goti_archive *a, const goti_tier *tier,
-                            bool *trusted, goti_msg *msg)
+static goti_err trust(goti_archive *a, const goti_tier *tier, bool *trusted,
+                      goti_msg *msg)
 {
     char file[GOTI_FILE_BYTES];
     *trusted = false;
@@ -115,6 +115,17 @@ goti_err goti_archive_trust(goti_archive *a, const goti_tier *tier,
     if (is_damage(err)) drop(a, i, why.text);
     return *trusted || is_damage(err) ? GOTI_OK
                                       : goti_fail(msg, err, "%s", why.text);
+}
+
+goti_err goti_archive_trust(goti_archive *a, const goti_tier *tier,
+                            bool *trusted, goti_msg *msg)
+{
+    goti_team *const team = a->space->team;
+    const goti_err err =
+        goti_team_leads(team) ? trust(a, tier, trusted, msg) : GOTI_OK;
+    GOTI_TRY(goti_team_agree(team, err, msg));
+    goti_team_tell(team, trusted, sizeof *trusted);
+    return GOTI_OK;
 }
 
 /* Frames hold many rows: a worker reads so many codes at a time, so that no
@@ -191,10 +202,12 @@ static goti_err get_run(const get_job *j, uint32_t first, uint32_t n,
 static goti_err get_chunk(void *ctx, uint64_t item, int worker)
 {
     const get_job *const j = ctx;
+    const goti_span own = j->set->own;
     uint32_t first = (uint32_t)item * j->chunk_rows;
-    uint32_t end = j->set->n_rows - first < j->chunk_rows
-                       ? j->set->n_rows
-                       : first + j->chunk_rows;
+    uint32_t end =
+        own.n - first < j->chunk_rows ? own.n : first + j->chunk_rows;
+    first += own.first;
+    end += own.first;
     while (first < end) {
         const uint32_t n = run_length(j, first, end);
         GOTI_TRY(get_run(j, first, n, worker));
@@ -222,7 +235,8 @@ static goti_err get_rows(get_job *j)
     const size_t n = (size_t)j->a->n_threads;
     goti_err err = GOTI_OK;
     const uint64_t rows = CHUNK_CODES / (j->n_columns + 1) + 1;
-    j->chunk_rows = rows < j->set->n_rows ? (uint32_t)rows : j->set->n_rows;
+    j->chunk_rows = rows < j->set->own.n ? (uint32_t)rows : j->set->own.n;
+    if (j->chunk_rows == 0) j->chunk_rows = 1;
     j->codes = calloc(n, sizeof *j->codes);
     j->row = calloc(n, sizeof *j->row);
     if (j->codes == NULL || j->row == NULL) err = GOTI_E_MEMORY;
@@ -235,7 +249,7 @@ static goti_err get_rows(get_job *j)
         goti_fail(j->msg, err, "no memory to read tables");
     else
         err = goti_par_for(j->a->n_threads,
-                           (j->set->n_rows + j->chunk_rows - 1) / j->chunk_rows,
+                           (j->set->own.n + j->chunk_rows - 1) / j->chunk_rows,
                            1, get_chunk, j);
     for (size_t w = 0; w < n; w++) {
         if (j->codes != NULL) free(j->codes[w]);

@@ -106,7 +106,7 @@ static goti_err read_back(goti_archive *archive, goti_movement *out,
     const goti_variant *const v = archive->space->variant;
     const goti_rowset *const set = out->set;
     for (int side = 0; side < 2; side++) {
-        GOTI_TRY(goti_rowstore_open(set->n_rows, goti_cells_bytes(set->f),
+        GOTI_TRY(goti_rowstore_open(set->own, goti_cells_bytes(set->f),
                                     &out->cells[side], msg));
         for (unsigned c = 0; c < v->capture_target; c++) {
             const goti_tier tier = goti_captured_tier(v, c, (goti_side)side);

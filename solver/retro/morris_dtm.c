@@ -29,7 +29,7 @@ uint64_t goti_morris_dtm_bytes(uint32_t n_rows, unsigned f, bool placing)
 static goti_err open_stores(goti_morris_dtm *m, goti_msg *msg)
 {
     const goti_rowset *const set = m->hunt.set;
-    const uint32_t n = set->n_rows;
+    const goti_span n = set->own;
     for (int side = 0; side < 2; side++)
         GOTI_TRY(
             goti_rowstore_open(n, plane_bytes(set->f), &m->after[side], msg));

@@ -66,8 +66,7 @@ static goti_err solve_cells(const movers *j, men *w, goti_dtm *m,
                             goti_morris_dtm *family, goti_msg *msg)
 {
     look l = {family, m};
-    GOTI_TRY(
-        goti_par_for(j->archive->n_threads, w->set.n_rows, 1, look_row, &l));
+    GOTI_TRY(goti_rows_for(&w->set, j->archive->n_threads, 1, look_row, &l));
     GOTI_TRY(goti_dtm_solve(m, msg));
     if (j->hands->keep_column) {
         GOTI_TRY(goti_dtm_finish(m, GOTI_COLUMN, j->book, msg));
@@ -161,7 +160,7 @@ static goti_err complete(const movers *j, unsigned white, bool *all,
 
 static goti_err read_back(const movers *j, men *w, goti_msg *msg)
 {
-    GOTI_TRY(goti_rowstore_open(w->set.n_rows, goti_cells_bytes(w->set.f),
+    GOTI_TRY(goti_rowstore_open(w->set.own, goti_cells_bytes(w->set.f),
                                 &w->cells, msg));
     for (unsigned b = j->range.first; b <= j->range.last; b++) {
         const goti_tier tier = tier_of(j, w->set.n_row, b, GOTI_ROW);
@@ -208,8 +207,7 @@ static goti_err rank_cells(const movers *of, men *w, goti_msg *msg)
                           goti_book_find(&w->book, book[b].code[c].value));
     const goti_err err =
         room && w->book.n < GOTI_MAX_BOOK
-            ? goti_par_for(of->archive->n_threads, w->set.n_rows, 1, rank_row,
-                           j)
+            ? goti_rows_for(&w->set, of->archive->n_threads, 1, rank_row, j)
             : goti_fail(msg, GOTI_E_UNSUPPORTED,
                         "the tables of %u men have too many values",
                         w->set.n_row);

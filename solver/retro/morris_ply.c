@@ -48,7 +48,7 @@ static goti_err open_scratch(goti_placing *p, goti_msg *msg)
     const uint32_t n = (uint32_t)p->archive->n_threads;
     GOTI_TRY(goti_scratch_open(p->archive->n_threads, p->v->board.n_points,
                                &p->scratch, msg));
-    return goti_rowstore_open(n * (p->most - 1),
+    return goti_rowstore_open((goti_span){0, n * (p->most - 1)},
                               goti_cells_bytes(p->v->board.n_points), &p->more,
                               msg);
 }
@@ -77,7 +77,7 @@ static goti_err open_cells(const goti_placing *p, unsigned white,
                            goti_rowstore *out, goti_msg *msg)
 {
     const goti_rowset *const set = &p->set[white];
-    return goti_rowstore_open(set->n_rows, goti_cells_bytes(set->f), out, msg);
+    return goti_rowstore_open(set->own, goti_cells_bytes(set->f), out, msg);
 }
 
 /* --- from tables --- */
@@ -121,7 +121,7 @@ static goti_err take_rowset(goti_placing *p, const goti_men_layer *layer,
     }
     free(read);
     GOTI_TRY(err);
-    return goti_par_for(p->archive->n_threads, set->n_rows, 1, take_row, j);
+    return goti_rows_for(set, p->archive->n_threads, 1, take_row, j);
 }
 goti_err goti_placing_take(goti_placing *p, const goti_men_layer *layer,
                            unsigned white, goti_msg *msg)
@@ -404,13 +404,12 @@ goti_err goti_ply_white(goti_ply *s, goti_msg *msg)
     const int threads = p->archive->n_threads;
     s->looked_at = &p->cells[s->white + 1];
     GOTI_TRY(open_cells(p, s->white, &s->out, msg));
-    GOTI_TRY(goti_par_for(threads, s->hunt.set->n_rows, 1, gather_quiet, s));
-    const uint32_t n_looked_at = p->set[s->white + 1].n_rows;
+    GOTI_TRY(goti_rows_for(s->hunt.set, threads, 1, gather_quiet, s));
+    const goti_rowset *const looked_at = &p->set[s->white + 1];
     for (s->taken = 1;; s->taken++) {
         if (p->v->morris.placing_captures)
-            GOTI_TRY(goti_par_for(threads, n_looked_at, 1, take_man, s));
+            GOTI_TRY(goti_rows_for(looked_at, threads, 1, take_man, s));
         if (s->taken == p->most) return GOTI_OK;
-        GOTI_TRY(
-            goti_par_for(threads, s->hunt.set->n_rows, 1, add_closings, s));
+        GOTI_TRY(goti_rows_for(s->hunt.set, threads, 1, add_closings, s));
     }
 }

@@ -31,9 +31,8 @@ goti_err goti_morris_rows_open(const goti_space *space, const goti_rowset *set,
         (goti_morris_rows){.hunt = {space->variant, set, k},
                            .space = space,
                            .most = goti_morris_most_captures(space->variant)};
-    return goti_rowstore_open(set->n_rows,
-                              out->most * goti_plane_words(set->f) * 8,
-                              &out->after, msg);
+    return goti_rowstore_open(
+        set->own, out->most * goti_plane_words(set->f) * 8, &out->after, msg);
 }
 
 void goti_morris_rows_close(goti_morris_rows *m)
@@ -244,10 +243,10 @@ goti_err goti_morris_more_open(const goti_morris_rows *m, int n_threads,
     for (unsigned k = 1; k < m->most; k++)
         for (int winner = 0; winner < 2; winner++)
             for (int c = 0; c <= goti_counter_limits(m->hunt.variant); c++)
-                GOTI_TRY(goti_rowstore_open(set->n_rows, words_of(m) * 8,
+                GOTI_TRY(goti_rowstore_open(set->own, words_of(m) * 8,
                                             &out->good[k - 1][winner][c], msg));
     if (m->most == 1) return GOTI_OK;
-    return goti_par_for(n_threads, set->n_rows, 1, more_row, &j);
+    return goti_rows_for(set, n_threads, 1, more_row, &j);
 }
 
 void goti_morris_more_close(goti_morris_more *more)

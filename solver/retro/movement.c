@@ -6,6 +6,7 @@
 
 #include "solver/base/par.h"
 #include "solver/game/counter.h"
+#include "solver/retro/movement_spread.h"
 
 /* A level of the first sweep whose parents come too late for the counter. */
 typedef struct late_level {
@@ -302,27 +303,54 @@ static bool side_level(const sweep *s, goti_scratch *t, goti_side side,
     return true;
 }
 
+static void level_side(sweep *s, goti_side side, uint32_t row, int worker)
+{
+    goti_movement *const m = s->m;
+    goti_scratch *const t = &m->scratch[worker];
+    uint64_t *const out = goti_rowstore_own(&m->next[side], row);
+    bool some = false;
+    if (s->cursed || s->level <= s->limit[side]) {
+        /* Scratch cells are free here and hold at least one plane. */
+        uint64_t *const tmp = (uint64_t *)(void *)t->cells[1];
+        some = side_level(s, t, side, row, out, tmp);
+    }
+    const uint64_t n =
+        some ? m->k->plane_outline(out + words_of(m), out, words_of(m)) : 0;
+    m->next_any[side][row] = n > 0;
+    if (n > 0)
+        atomic_fetch_add_explicit(&s->found[side], n, memory_order_relaxed);
+}
+
+static goti_err level_of_row_side(void *ctx, uint64_t item, int worker)
+{
+    level_side(ctx, GOTI_ROW, (uint32_t)item, worker);
+    return GOTI_OK;
+}
+
+static goti_err level_of_column_side(void *ctx, uint64_t item, int worker)
+{
+    level_side(ctx, GOTI_COLUMN, (uint32_t)item, worker);
+    return GOTI_OK;
+}
+
 static goti_err level_row(void *ctx, uint64_t item, int worker)
 {
-    sweep *const s = ctx;
-    goti_movement *const m = s->m;
-    const uint32_t row = (uint32_t)item;
-    goti_scratch *const t = &m->scratch[worker];
-    for (int side = 0; side < 2; side++) {
-        uint64_t *const out = goti_rowstore_own(&m->next[side], row);
-        bool some = false;
-        if (s->cursed || s->level <= s->limit[side]) {
-            /* Scratch cells are free here and hold at least one plane. */
-            uint64_t *const tmp = (uint64_t *)(void *)t->cells[1];
-            some = side_level(s, t, (goti_side)side, row, out, tmp);
-        }
-        const uint64_t n =
-            some ? m->k->plane_outline(out + words_of(m), out, words_of(m)) : 0;
-        m->next_any[side][row] = n > 0;
-        if (n > 0)
-            atomic_fetch_add_explicit(&s->found[side], n, memory_order_relaxed);
-    }
+    level_side(ctx, GOTI_ROW, (uint32_t)item, worker);
+    level_side(ctx, GOTI_COLUMN, (uint32_t)item, worker);
     return GOTI_OK;
+}
+
+/* Steps of the column side stay in their row: they are taken while fresh rows
+ * of other processes are on their way. */
+static goti_err level_rows(sweep *s)
+{
+    goti_movement *const m = s->m;
+    const uint64_t grain = goti_row_grain(m->set->f);
+    if (!goti_movement_is_spread(m))
+        return goti_rows_for(m->set, m->n_threads, grain, level_row, s);
+    GOTI_TRY(goti_movement_meanwhile(m, level_of_column_side, s));
+    GOTI_TRY(goti_movement_spread_end(m));
+    return goti_rows_for(m->set, m->n_threads, grain, level_of_row_side, s);
 }
 
 /* Levels of the first sweep that only now count as decided. */
@@ -437,10 +465,39 @@ static void report(goti_movement *m, uint64_t decided)
     goti_progress_add(m->progress, (uint64_t)((double)decided * m->work_each));
 }
 
+/* What captures lead to is known before the sweep, in tiers of more captured;
+ * what the first sweep decided in this one comes with the start. */
+static goti_err start_sweep(sweep *s)
+{
+    goti_movement *const m = s->m;
+    goti_rowstore *const won = decided(s, GOTI_COLUMN, s->cursed);
+    goti_movement_spread_clear(m);
+    goti_movement_spread_won(m, won);
+    GOTI_TRY(goti_rows_for(m->set, m->n_threads, goti_row_grain(m->set->f),
+                           start_row, s));
+    if (s->cursed) goti_movement_spread_won(m, won);
+    return GOTI_OK;
+}
+
+/* Counts of all processes. */
+static void share_found(sweep *s)
+{
+    uint64_t found[2] = {atomic_load(&s->found[0]), atomic_load(&s->found[1])};
+    goti_team_sum(s->m->space->team, found, 2);
+    atomic_store(&s->found[0], found[0]);
+    atomic_store(&s->found[1], found[1]);
+}
+
+static bool is_alive(const sweep *s)
+{
+    uint64_t alive = atomic_load(&s->alive);
+    goti_team_sum(s->m->space->team, &alive, 1);
+    return alive > 0;
+}
+
 static goti_err run_sweep(sweep *s, goti_msg *msg)
 {
     goti_movement *const m = s->m;
-    const uint64_t n = m->set->n_rows;
     const unsigned deepest =
         s->limit[0] > s->limit[1] ? s->limit[0] : s->limit[1];
     const goti_sweep_asks asks = asks_of(s);
@@ -448,12 +505,11 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
     if (m->rules->last_settled != NULL)
         s->last = m->rules->last_settled(m->family, &asks);
     if (m->rules->prepare != NULL)
-        GOTI_TRY(goti_par_for(m->n_threads, n, goti_row_grain(m->set->f),
-                              prepare_row, s));
-    GOTI_TRY(
-        goti_par_for(m->n_threads, n, goti_row_grain(m->set->f), start_row, s));
+        GOTI_TRY(goti_rows_for(m->set, m->n_threads, goti_row_grain(m->set->f),
+                               prepare_row, s));
+    GOTI_TRY(start_sweep(s));
     for (s->level = 0; s->cursed || s->level <= deepest; s->level++) {
-        if (goti_progress_interrupted())
+        if (goti_team_interrupted(m->space->team))
             return goti_fail(msg, GOTI_E_INTERRUPTED, "interrupted");
         goti_progress_stage(
             m->progress, "%s, %u captured, %s level %u", m->phase, s->captured,
@@ -461,20 +517,21 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
         atomic_store(&s->found[0], 0);
         atomic_store(&s->found[1], 0);
         atomic_store(&s->alive, false);
-        GOTI_TRY(goti_par_for(m->n_threads, n, goti_row_grain(m->set->f),
-                              level_row, s));
+        GOTI_TRY(level_rows(s));
+        share_found(s);
         GOTI_TRY(book_level(s, msg));
         report(m, atomic_load(&s->found[0]) + atomic_load(&s->found[1]));
-        GOTI_TRY(goti_par_for(m->n_threads, n, goti_row_grain(m->set->f),
-                              commit_row, s));
+        GOTI_TRY(goti_rows_for(m->set, m->n_threads, goti_row_grain(m->set->f),
+                               commit_row, s));
         swap_levels(m);
-        if (!atomic_load(&s->alive) && !more_to_join(s)) {
+        goti_movement_spread_fresh(m);
+        if (!is_alive(s) && !more_to_join(s)) {
             s->cut_short = s->level > s->limit[GOTI_ROW] ||
                            s->level > s->limit[GOTI_COLUMN];
             break;
         }
     }
-    return GOTI_OK;
+    return goti_movement_spread_end(m);
 }
 
 /*
@@ -526,7 +583,7 @@ static goti_err repeat_row(void *ctx, uint64_t item, int worker)
 static goti_err finish_sweep(sweep *s)
 {
     if (!s->cursed && !s->m->keep_row) return GOTI_OK;
-    return goti_par_for(s->m->n_threads, s->m->set->n_rows, 1, complete_row, s);
+    return goti_rows_for(s->m->set, s->m->n_threads, 1, complete_row, s);
 }
 
 goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
@@ -554,8 +611,7 @@ goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
         GOTI_TRY(finish_sweep(&s));
         if (!goti_counter_limits(v)) continue;
         if (!second_adds(&s)) {
-            GOTI_TRY(
-                goti_par_for(m->n_threads, m->set->n_rows, 1, repeat_row, &s));
+            GOTI_TRY(goti_rows_for(m->set, m->n_threads, 1, repeat_row, &s));
             continue;
         }
         s.cursed = 1;

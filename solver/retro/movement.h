@@ -61,6 +61,7 @@ typedef struct goti_movement {
     goti_rowstore settled;
     uint8_t *fresh_any[2], *next_any[2]; /* is the row not empty? */
     goti_scratch *scratch;               /* one a worker */
+    struct goti_movement_halos *halos; /* others' rows; see movement_spread.h */
 } goti_movement;
 
 /** Column pieces on the board with that many captured. */

@@ -48,6 +48,6 @@ goti_err goti_movement_adopt(goti_movement *m, goti_side side,
         if (c == GOTI_CURSED_WIN) m->cursed_wins[side] = true;
         if (c == GOTI_BLESSED_LOSS) m->cursed_wins[other[side]] = true;
     }
-    return goti_par_for(m->n_threads, m->set->n_rows, goti_row_grain(m->set->f),
-                        adopt_row, &a);
+    return goti_rows_for(m->set, m->n_threads, goti_row_grain(m->set->f),
+                         adopt_row, &a);
 }

@@ -41,7 +41,7 @@ uint64_t goti_dtm_bytes(uint32_t n_rows, unsigned f, int n_threads,
 static goti_err open_stores(goti_dtm *m, goti_msg *msg)
 {
     const goti_rowset *const set = m->task->set;
-    const uint32_t n = set->n_rows;
+    const goti_span n = set->own;
     const size_t plane = plane_bytes(set->f);
     for (int side = 0; side < 2; side++) {
         GOTI_TRY(goti_rowstore_open(n, plane, &m->won[side], msg));
@@ -117,8 +117,8 @@ void goti_dtm_close(goti_dtm *m)
 
 static goti_err for_rows(goti_dtm *m, goti_par_fn fn, void *ctx)
 {
-    return goti_par_for(m->task->n_threads, m->task->set->n_rows,
-                        goti_row_grain(m->task->set->f), fn, ctx);
+    return goti_rows_for(m->task->set, m->task->n_threads,
+                         goti_row_grain(m->task->set->f), fn, ctx);
 }
 
 /* --- one level of one row --- */

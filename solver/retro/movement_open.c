@@ -5,7 +5,7 @@
 
 #include "solver/base/mem.h"
 #include "solver/game/counter.h"
-#include "solver/retro/movement.h"
+#include "solver/retro/movement_spread.h"
 
 uint64_t goti_movement_bytes(const goti_variant *v, uint32_t n_rows, unsigned f,
                              int n_threads, bool keep_row)
@@ -20,19 +20,20 @@ uint64_t goti_movement_bytes(const goti_variant *v, uint32_t n_rows, unsigned f,
 
 static goti_err open_planes(goti_movement *m, goti_msg *msg)
 {
+    const goti_span own = m->set->own;
     const uint32_t n = m->set->n_rows;
     const size_t plane = goti_plane_words(m->set->f) * 8;
     const int sweeps = goti_counter_limits(m->space->variant) ? 2 : 1;
     for (int side = 0; side < 2; side++) {
         for (int c = 0; c < sweeps; c++)
-            GOTI_TRY(goti_rowstore_open(n, plane, &m->won[side][c], msg));
+            GOTI_TRY(goti_rowstore_open(own, plane, &m->won[side][c], msg));
         for (int c = 0; m->keep_row && c < sweeps; c++)
-            GOTI_TRY(goti_rowstore_open(n, plane, &m->kept[side][c], msg));
-        GOTI_TRY(goti_rowstore_open(n, plane + goti_outline_bytes(m->set->f),
+            GOTI_TRY(goti_rowstore_open(own, plane, &m->kept[side][c], msg));
+        GOTI_TRY(goti_rowstore_open(own, plane + goti_outline_bytes(m->set->f),
                                     &m->fresh[side], msg));
-        GOTI_TRY(goti_rowstore_open(n, plane + goti_outline_bytes(m->set->f),
+        GOTI_TRY(goti_rowstore_open(own, plane + goti_outline_bytes(m->set->f),
                                     &m->next[side], msg));
-        GOTI_TRY(goti_rowstore_open(n, goti_cells_bytes(m->set->f),
+        GOTI_TRY(goti_rowstore_open(own, goti_cells_bytes(m->set->f),
                                     &m->cells[side], msg));
         m->fresh_any[side] = calloc(n, 1);
         m->next_any[side] = calloc(n, 1);
@@ -40,10 +41,10 @@ static goti_err open_planes(goti_movement *m, goti_msg *msg)
             return goti_fail(msg, GOTI_E_MEMORY, "no memory for row flags");
     }
     for (int c = 0; c < sweeps; c++)
-        GOTI_TRY(goti_rowstore_open(n, plane, &m->won_row[c], msg));
+        GOTI_TRY(goti_rowstore_open(own, plane, &m->won_row[c], msg));
     if (m->rules->settled != NULL)
-        GOTI_TRY(goti_rowstore_open(n, plane, &m->settled, msg));
-    return goti_rowstore_open(n, plane, &m->rest, msg);
+        GOTI_TRY(goti_rowstore_open(own, plane, &m->settled, msg));
+    return goti_rowstore_open(own, plane, &m->rest, msg);
 }
 
 goti_err goti_movement_open(const goti_space *space, const goti_rowset *set,
@@ -65,12 +66,14 @@ goti_err goti_movement_open(const goti_space *space, const goti_rowset *set,
     goti_err err = open_planes(out, msg);
     if (err == GOTI_OK)
         err = goti_scratch_open(n_threads, set->f, &out->scratch, msg);
+    if (err == GOTI_OK) err = goti_movement_spread_open(out, msg);
     if (err != GOTI_OK) goti_movement_close(out);
     return err;
 }
 
 void goti_movement_close(goti_movement *m)
 {
+    goti_movement_spread_close(m);
     for (int side = 0; side < 2; side++) {
         for (int c = 0; c < 2; c++) {
             goti_rowstore_close(&m->won[side][c]);

@@ -142,7 +142,7 @@ static goti_err take_cells(goti_placement *p, const goti_rowset *set,
                               j->lut +
                                   (size_t)(entered - c) * GOTI_CLASS_STRIDE);
     if (err == GOTI_OK)
-        err = goti_par_for(p->archive->n_threads, set->n_rows, 1, take_row, j);
+        err = goti_rows_for(set, p->archive->n_threads, 1, take_row, j);
     free(j);
     return err;
 }
@@ -199,8 +199,8 @@ goti_err goti_placement_resume(goti_placement *p, bool *resumed, goti_msg *msg)
     if (i == 0 || i == p->n_layers) return GOTI_OK;
     const goti_layer *const layer = &p->layer[i];
     const goti_rowset *const set = &p->sets[layer->row_pieces];
-    GOTI_TRY(goti_rowstore_open(set->n_rows, goti_cells_bytes(set->f),
-                                &p->cells, msg));
+    GOTI_TRY(
+        goti_rowstore_open(set->own, goti_cells_bytes(set->f), &p->cells, msg));
     goti_book *const books = calloc(GOTI_MAX_CLASSES, sizeof *books);
     if (books == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
     goti_err err = GOTI_OK;
@@ -353,16 +353,16 @@ static goti_err put_layer(pass *s, goti_row_cells cells, goti_msg *msg)
 static goti_err open_next(pass *s, goti_msg *msg)
 {
     goti_placement *const p = s->p;
-    const uint32_t n_rows = s->hunt.set->n_rows;
+    const goti_span own = s->hunt.set->own;
     const size_t row_bytes = goti_cells_bytes(s->hunt.set->f);
-    if (p->spare.data != NULL && p->spare.n_rows == n_rows &&
+    if (p->spare.data != NULL && p->spare.n_rows == own.n &&
         p->spare.row_bytes == row_bytes) {
         s->next = p->spare;
         p->spare = (goti_rowstore){0};
         return GOTI_OK;
     }
     goti_rowstore_close(&p->spare);
-    return goti_rowstore_open(n_rows, row_bytes, &s->next, msg);
+    return goti_rowstore_open(own, row_bytes, &s->next, msg);
 }
 
 static goti_err row_layer(pass *s, unsigned n_after, goti_msg *msg)

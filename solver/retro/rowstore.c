@@ -5,16 +5,20 @@
 
 #include "solver/base/mem.h"
 
-goti_err goti_rowstore_open(uint32_t n_rows, size_t row_bytes,
+goti_err goti_rowstore_open(goti_span rows, size_t row_bytes,
                             goti_rowstore *out, goti_msg *msg)
 {
-    const size_t size = (size_t)n_rows * row_bytes;
+    const size_t size = (size_t)rows.n * row_bytes;
     uint8_t *const data = goti_mem_alloc(size > 0 ? size : 64);
     if (data == NULL)
         return goti_fail(msg, GOTI_E_MEMORY,
-                         "no memory for %" PRIu32 " rows of %zu bytes", n_rows,
+                         "no memory for %" PRIu32 " rows of %zu bytes", rows.n,
                          row_bytes);
-    *out = (goti_rowstore){data, row_bytes, n_rows};
+    *out =
+        (goti_rowstore){.data = data, .row_bytes = row_bytes, .n_rows = rows.n};
+#ifdef GOTI_MPI
+    out->first = rows.first;
+#endif
     return GOTI_OK;
 }
 

@@ -246,6 +246,7 @@ static goti_err solve_morris(solver *s, const char *db_dir, goti_msg *msg)
 {
     const goti_solve_options *const o = s->options;
     GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
+    s->space.team = o->team;
     const goti_err err =
         goti_morris_plan(&s->space, s->n_threads, o->metric, &s->plan, msg);
     if (err != GOTI_OK &&
@@ -255,7 +256,8 @@ static goti_err solve_morris(solver *s, const char *db_dir, goti_msg *msg)
     if (o->phase == GOTI_SOLVE_MOVEMENT)
         s->plan.memory_bytes = s->plan.movement_bytes;
     GOTI_TRY(check_memory(s, msg));
-    s->progress = goti_progress_open(o->quiet, s->plan.work);
+    s->progress =
+        goti_progress_open(o->quiet || !goti_team_leads(o->team), s->plan.work);
     GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
                                o->metric, s->n_threads, o->zstd_level,
                                s->progress, &s->archive, msg));
@@ -267,11 +269,13 @@ static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
     const goti_solve_options *const o = s->options;
     if (s->v->family == GOTI_MORRIS) return solve_morris(s, db_dir, msg);
     GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
+    s->space.team = o->team;
     GOTI_TRY(goti_rowsets_open(&s->space, &s->sets, msg));
     GOTI_TRY(goti_plan_rowsets(s->v, &s->sets, s->n_threads, o->metric,
                                &s->plan, msg));
     GOTI_TRY(check_memory(s, msg));
-    s->progress = goti_progress_open(o->quiet, s->plan.work);
+    s->progress =
+        goti_progress_open(o->quiet || !goti_team_leads(o->team), s->plan.work);
     GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
                                o->metric, s->n_threads, o->zstd_level,
                                s->progress, &s->archive, msg));
@@ -279,6 +283,45 @@ static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
     goti_err err = run_phases(s, msg);
     if (err == GOTI_OK) err = goti_archive_finish(&s->archive, msg);
     return err;
+}
+
+/* What several processes cannot do yet they refuse, before any work. */
+static goti_err can_spread(const solver *s, goti_msg *msg)
+{
+    const char *what = NULL;
+    if (!goti_is_spread(s->options->team)) return GOTI_OK;
+    if (s->v->family == GOTI_MORRIS)
+        what = "morris";
+    else if (s->options->metric == GOTI_DTM)
+        what = "--metric dtm";
+    if (what == NULL) return GOTI_OK;
+    return goti_fail(msg, GOTI_E_UNSUPPORTED,
+                     "%s cannot be spread over several processes yet: solve "
+                     "it with one",
+                     what);
+}
+
+/* The report of all processes together. */
+static void sum_up(goti_team *team, goti_solve_report *r)
+{
+    r->peak_bytes_all = r->peak_bytes;
+#ifdef GOTI_MPI
+    if (!goti_is_spread(team)) return;
+    const goti_traffic own = team->traffic;
+    uint64_t sum[] = {r->peak_bytes, (uint64_t)(r->cpu_seconds * 1e6),
+                      own.row_bytes, own.row_messages, own.other_bytes};
+    uint64_t most[] = {r->peak_bytes, (uint64_t)(own.wait_seconds * 1e6),
+                       own.meetings};
+    goti_team_sum(team, sum, sizeof sum / sizeof *sum);
+    goti_team_max(team, most, sizeof most / sizeof *most);
+    r->peak_bytes = most[0];
+    r->peak_bytes_all = sum[0];
+    r->cpu_seconds = (double)sum[1] * 1e-6;
+    r->traffic =
+        (goti_traffic){sum[2], sum[3], sum[4], most[2], (double)most[1] * 1e-6};
+#else
+    (void)team;
+#endif
 }
 
 goti_err goti_solve(const goti_variant *v, const char *db_dir,
@@ -292,7 +335,8 @@ goti_err goti_solve(const goti_variant *v, const char *db_dir,
     s.archive.lock_fd = -1;
     const double cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     const double wall = clock_seconds(CLOCK_MONOTONIC);
-    const goti_err err = solve_in(&s, db_dir, msg);
+    goti_err err = can_spread(&s, msg);
+    if (err == GOTI_OK) err = solve_in(&s, db_dir, msg);
     if (report != NULL)
         *report = (goti_solve_report){
             .tables_written = s.archive.tables_written,
@@ -305,6 +349,7 @@ goti_err goti_solve(const goti_variant *v, const char *db_dir,
             .cpu_seconds = clock_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu,
             .wall_seconds = clock_seconds(CLOCK_MONOTONIC) - wall,
             .peak_bytes = goti_mem_peak()};
+    if (report != NULL && err == GOTI_OK) sum_up(s.options->team, report);
     goti_archive_close(&s.archive);
     goti_progress_close(s.progress);
     goti_rowsets_close(&s.sets);

@@ -21,6 +21,7 @@ typedef struct goti_solve_options {
     bool portable;      /* use the portable kernels only; a check */
     bool quiet;         /* no progress on stderr */
     int zstd_level;     /* 0: the default */
+    goti_team *team;    /* who solves together; NULL: this process alone */
     bool no_tables;     /* movement and placement in memory only, for sweeps
                            that need nothing but the start's value */
 } goti_solve_options;
@@ -29,7 +30,9 @@ typedef struct goti_solve_report {
     uint64_t tables_written, tables_kept; /* kept: complete from before */
     uint64_t positions_written, bytes_written;
     double cpu_seconds, wall_seconds;
-    uint64_t peak_bytes;
+    uint64_t peak_bytes;     /* of one process: that which took the most */
+    uint64_t peak_bytes_all; /* of all together */
+    goti_traffic traffic;    /* between them, all together */
 } goti_solve_report;
 
 /**

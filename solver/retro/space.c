@@ -434,6 +434,7 @@ goti_err goti_rowset_open(const goti_space *space, unsigned n_row,
     }
     out->n_rows = out->rows.n_orbits;
     out->n_slots = out->orbits.n_orbits;
+    out->own = goti_team_share(space->team, out->n_rows);
     out->row = calloc(out->n_rows, sizeof *out->row);
     builder *const b = calloc(1, sizeof *b);
     if (out->row == NULL || b == NULL) {

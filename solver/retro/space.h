@@ -14,8 +14,10 @@
 #define GOTI_RETRO_SPACE_H
 
 #include "db/index.h"
+#include "solver/base/par.h"
 #include "solver/game/tier.h"
 #include "solver/retro/kernels.h"
+#include "solver/retro/team.h"
 
 enum { GOTI_MAX_COMPONENTS = 16 };
 
@@ -51,6 +53,7 @@ typedef struct goti_row {
 typedef struct goti_rowset {
     unsigned n_row, f; /* row pieces; free points */
     uint32_t n_rows;
+    goti_span own;    /* of them this process works on */
     uint32_t n_slots; /* rows in the tables */
     goti_rows rows;   /* the solver's orbits */
     goti_rows orbits; /* the tables' orbits: all symmetries */
@@ -69,6 +72,8 @@ typedef struct goti_space {
     goti_symmetries symmetries;           /* renumbered, all */
     uint8_t point_order[GOTI_MAX_POINTS]; /* place -> point of the variant */
     bool use_symmetry;
+    /* Who solves together; set after opening, NULL: this process alone. */
+    goti_team *team; /* borrowed */
 } goti_space;
 
 /** What joins the rows of a rowset. */
@@ -93,5 +98,19 @@ goti_err goti_rowset_open(const goti_space *space, unsigned n_row,
                           goti_joins joins, const goti_rowset *next,
                           goti_rowset *out, goti_msg *msg) GOTI_NODISCARD;
 void goti_rowset_close(goti_rowset *set);
+
+/** goti_par_for over the rows this process works on; items are row numbers. */
+#ifdef GOTI_MPI
+goti_err goti_rows_for(const goti_rowset *set, int n_threads, uint64_t grain,
+                       goti_par_fn fn, void *ctx) GOTI_NODISCARD;
+#else
+GOTI_NODISCARD static inline goti_err goti_rows_for(const goti_rowset *set,
+                                                    int n_threads,
+                                                    uint64_t grain,
+                                                    goti_par_fn fn, void *ctx)
+{
+    return goti_par_for(n_threads, set->n_rows, grain, fn, ctx);
+}
+#endif
 
 #endif

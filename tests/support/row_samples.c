@@ -89,7 +89,7 @@ bool row_open_store(const row_game *g, const goti_rowset *set, size_t row_bytes,
 {
     goti_msg msg = {""};
     if (set->n_rows * row_bytes > LARGEST_STORE) return false;
-    if (goti_rowstore_open(set->n_rows, row_bytes, out, &msg) != GOTI_OK)
+    if (goti_rowstore_open(set->own, row_bytes, out, &msg) != GOTI_OK)
         test_give_up("%s: %s", g->name, msg.text);
     return true;
 }

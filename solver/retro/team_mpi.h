@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files that call MPI share; no others include this. */
+#ifndef GOTI_RETRO_TEAM_MPI_H
+#define GOTI_RETRO_TEAM_MPI_H
+
+#include <mpi.h>
+
+#include "solver/retro/team.h"
+
+typedef struct goti_world {
+    MPI_Comm work, end;
+} goti_world;
+
+/** Around every call in which processes wait for each other. */
+double goti_team_meet(goti_team *t);
+void goti_team_met(goti_team *t, double since, uint64_t sent_bytes);
+
+#endif
