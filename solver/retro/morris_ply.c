@@ -9,6 +9,7 @@
 #include "solver/base/par.h"
 #include "solver/game/morris.h"
 #include "solver/retro/morris_rows.h"
+#include "solver/retro/morris_spread.h"
 #include "solver/retro/ordered.h"
 
 goti_book *goti_placing_book(const goti_placing *p, unsigned white,
@@ -404,12 +405,52 @@ goti_err goti_ply_white(goti_ply *s, goti_msg *msg)
     const int threads = p->archive->n_threads;
     s->looked_at = &p->cells[s->white + 1];
     GOTI_TRY(open_cells(p, s->white, &s->out, msg));
-    GOTI_TRY(goti_rows_for(s->hunt.set, threads, 1, gather_quiet, s));
-    const goti_rowset *const looked_at = &p->set[s->white + 1];
+    const goti_look steps = {s->hunt.set, GOTI_LOOK_STEPS};
+    const goti_look captures = {s->hunt.set, GOTI_LOOK_CAPTURES};
+    const goti_rowset *const there = &p->set[s->white + 1];
+    goti_team *const team = p->archive->space->team;
+    GOTI_TRY(goti_rows_looking(team, &steps, there, s->looked_at, threads,
+                               gather_quiet, s, msg));
     for (s->taken = 1;; s->taken++) {
         if (p->v->morris.placing_captures)
-            GOTI_TRY(goti_rows_for(looked_at, threads, 1, take_man, s));
+            GOTI_TRY(goti_rows_for(there, threads, 1, take_man, s));
         if (s->taken == p->most) return GOTI_OK;
-        GOTI_TRY(goti_rows_for(s->hunt.set, threads, 1, add_closings, s));
+        GOTI_TRY(goti_rows_looking(team, &captures, there, s->looked_at,
+                                   threads, add_closings, s, msg));
     }
+}
+
+/* --- rows of other processes --- */
+
+goti_err goti_ply_white_coming(void *ctx, goti_span rows, goti_msg *msg)
+{
+    goti_ply *const s = ctx;
+    const goti_look captures = {s->hunt.set, GOTI_LOOK_CAPTURES};
+    return goti_batch_fetch(&s->batch[0], s->p->archive->space->team, rows,
+                            goti_look_at_actions, &captures,
+                            &s->p->set[s->white + 1], s->looked_at, msg);
+}
+
+goti_err goti_ply_black_coming(void *ctx, goti_span rows, goti_msg *msg)
+{
+    goti_ply *const s = ctx;
+    unsigned before = 0;
+    for (unsigned k = 1; k <= s->p->most; k++) {
+        const unsigned n = due(s, s->range.first, k);
+        if (!black_takes(s, k) || capture_ends(s, s->range.first, k)) continue;
+        if (n == before) continue; /* as many as for a mill less */
+        before = n;
+        goti_rowset *const there = &s->p->set[s->white - n];
+        const goti_look_fewer look = {s->hunt.set, &there->rows, n};
+        GOTI_TRY(goti_batch_fetch(&s->batch[k - 1], s->p->archive->space->team,
+                                  rows, goti_look_at_fewer, &look, there,
+                                  &s->p->cells[s->white - n], msg));
+    }
+    return GOTI_OK;
+}
+
+void goti_ply_end(goti_ply *s)
+{
+    for (unsigned k = 0; k < GOTI_MAX_CLOSED; k++)
+        goti_batch_close(&s->batch[k]);
 }

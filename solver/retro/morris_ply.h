@@ -12,6 +12,7 @@
 #define GOTI_RETRO_MORRIS_PLY_H
 
 #include "solver/retro/archive.h"
+#include "solver/retro/rows_spread.h"
 
 /** The rowsets of a game, and cells of those that are looked at. */
 typedef struct goti_placing {
@@ -49,11 +50,12 @@ typedef struct goti_ply {
     const goti_men_layer *layer, *after; /* before the turn, after it */
     unsigned white;
     goti_hunt hunt;
-    goti_range range, range_after;    /* black men that count */
-    goti_rowstore out;                /* White places: what is being made */
-    goti_rowstore *looked_at;         /* and the rowset it is made from */
-    goti_book book[GOTI_MAX_CLASSES]; /* of what is made; for White */
-    unsigned taken;                   /* men taken out of looked_at */
+    goti_range range, range_after;     /* black men that count */
+    goti_rowstore out;                 /* White places: what is being made */
+    goti_rowstore *looked_at;          /* and the rowset it is made from */
+    goti_book book[GOTI_MAX_CLASSES];  /* of what is made; for White */
+    unsigned taken;                    /* men taken out of looked_at */
+    goti_batch batch[GOTI_MAX_CLOSED]; /* rows of other processes */
     uint8_t quiet[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
     uint8_t as_is[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
     uint8_t closing[GOTI_MAX_CLOSED][GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
@@ -73,6 +75,15 @@ goti_err goti_ply_begin(goti_placing *p, const goti_men_layer *layer,
  * out; looked_at is used up, its rows are no cells of after any more.
  */
 goti_err goti_ply_white(goti_ply *s, goti_msg *msg) GOTI_NODISCARD;
+
+/** What the rows of the next batch look at, of rows of other processes; ctx is
+ * the goti_ply.  Before goti_ply_white_row and goti_ply_black_row. */
+goti_err goti_ply_white_coming(void *ctx, goti_span rows,
+                               goti_msg *msg) GOTI_NODISCARD;
+goti_err goti_ply_black_coming(void *ctx, goti_span rows,
+                               goti_msg *msg) GOTI_NODISCARD;
+/** Done with these. */
+void goti_ply_end(goti_ply *s);
 
 /** The cells of a row before White's turn, once a row; ctx is the goti_ply.
  * Cells in which he cannot place are 0. */

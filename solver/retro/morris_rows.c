@@ -10,6 +10,7 @@
 #include "solver/game/counter.h"
 #include "solver/game/morris.h"
 #include "solver/retro/frames.h"
+#include "solver/retro/morris_spread.h"
 
 static size_t words_of(const goti_morris_rows *m)
 {
@@ -37,6 +38,7 @@ goti_err goti_morris_rows_open(const goti_space *space, const goti_rowset *set,
 
 void goti_morris_rows_close(goti_morris_rows *m)
 {
+    goti_morris_share_close(m);
     goti_rowstore_close(&m->after);
 }
 
@@ -213,40 +215,49 @@ typedef struct more_job {
     const goti_morris_rows *m;
     goti_scratch *scratch;
     goti_morris_more *out;
+    unsigned k; /* men to take */
+    goti_side winner;
+    int cursed;
 } more_job;
 
 static goti_err more_row(void *ctx, uint64_t item, int worker)
 {
     const more_job *const j = ctx;
     const uint32_t row = (uint32_t)item;
-    /* The first rowset of those that are read back looks at none. */
-    const unsigned least =
-        j->m->fewer != NULL
-            ? 1
-            : j->m->hunt.set->n_row - j->m->hunt.variant->morris.lose_at;
-    for (unsigned k = least; k < j->m->most; k++)
-        for (int winner = 0; winner < 2; winner++)
-            for (int c = 0; c <= goti_counter_limits(j->m->hunt.variant); c++)
-                after_black(
-                    j->m, &j->scratch[worker], (goti_side)winner, c,
-                    j->m->hunt.set->f + 1, k, row,
-                    goti_rowstore_own(&j->out->good[k - 1][winner][c], row));
+    after_black(
+        j->m, &j->scratch[worker], j->winner, j->cursed, j->m->hunt.set->f + 1,
+        j->k, row,
+        goti_rowstore_own(&j->out->good[j->k - 1][j->winner][j->cursed], row));
     return GOTI_OK;
 }
 
-goti_err goti_morris_more_open(const goti_morris_rows *m, int n_threads,
+static goti_err more_rows(more_job *j, goti_morris_rows *m, int n_threads,
+                          goti_msg *msg)
+{
+    const goti_rowset *const set = m->hunt.set;
+    goti_rowstore *const good = &j->out->good[j->k - 1][j->winner][j->cursed];
+    GOTI_TRY(goti_rowstore_open(set->own, words_of(m) * 8, good, msg));
+    /* The first rowset of those that are read back looks at none. */
+    const unsigned least =
+        m->fewer != NULL ? 1 : set->n_row - m->hunt.variant->morris.lose_at;
+    if (j->k < least) return GOTI_OK;
+    GOTI_TRY(goti_morris_share_more(m, j->k, j->winner, j->cursed, msg));
+    return goti_rows_for(set, n_threads, 1, more_row, j);
+}
+
+goti_err goti_morris_more_open(goti_morris_rows *m, int n_threads,
                                goti_scratch *scratch, goti_morris_more *out,
                                goti_msg *msg)
 {
-    const goti_rowset *const set = m->hunt.set;
-    more_job j = {m, scratch, out};
-    for (unsigned k = 1; k < m->most; k++)
+    more_job j = {.m = m, .scratch = scratch, .out = out};
+    for (j.k = 1; j.k < m->most; j.k++)
         for (int winner = 0; winner < 2; winner++)
-            for (int c = 0; c <= goti_counter_limits(m->hunt.variant); c++)
-                GOTI_TRY(goti_rowstore_open(set->own, words_of(m) * 8,
-                                            &out->good[k - 1][winner][c], msg));
-    if (m->most == 1) return GOTI_OK;
-    return goti_rows_for(set, n_threads, 1, more_row, &j);
+            for (j.cursed = 0; j.cursed <= goti_counter_limits(m->hunt.variant);
+                 j.cursed++) {
+                j.winner = (goti_side)winner;
+                GOTI_TRY(more_rows(&j, m, n_threads, msg));
+            }
+    return GOTI_OK;
 }
 
 void goti_morris_more_close(goti_morris_more *more)
@@ -458,6 +469,9 @@ static bool converts(const void *rules, goti_side side)
 }
 
 const goti_row_rules goti_morris_rules = {.prepare = prepare,
+#ifdef GOTI_MPI
+                                          .share = goti_morris_share,
+#endif
                                           .steps_or = steps_or,
                                           .steps_and = steps_and,
                                           .conversions_or = conversions_or,

@@ -43,6 +43,7 @@ typedef struct goti_morris_rows {
     /* This row after White closed, won by the sweep's: planes by how many men
      * White takes. */
     goti_rowstore after;
+    struct goti_morris_halos *halos; /* others' rows; see morris_spread.h */
 } goti_morris_rows;
 
 /** How the rows of so many white men are joined while others are in hand. */
@@ -56,7 +57,7 @@ void goti_morris_rows_close(goti_morris_rows *m);
 
 /** What the rowset with a man more will look at, once this one is solved: m is
  * as it was, out is opened.  Nothing where closing mills captures one man. */
-goti_err goti_morris_more_open(const goti_morris_rows *m, int n_threads,
+goti_err goti_morris_more_open(goti_morris_rows *m, int n_threads,
                                goti_scratch *scratch, goti_morris_more *out,
                                goti_msg *msg) GOTI_NODISCARD;
 void goti_morris_more_close(goti_morris_more *more);

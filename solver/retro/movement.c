@@ -507,6 +507,8 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
     if (m->rules->prepare != NULL)
         GOTI_TRY(goti_rows_for(m->set, m->n_threads, goti_row_grain(m->set->f),
                                prepare_row, s));
+    if (goti_movement_is_spread(m) && m->rules->share != NULL)
+        GOTI_TRY(m->rules->share(m->family, &asks, msg));
     GOTI_TRY(start_sweep(s));
     for (s->level = 0; s->cursed || s->level <= deepest; s->level++) {
         if (goti_team_interrupted(m->space->team))

@@ -19,8 +19,9 @@ goti_err goti_movement_spread_open(goti_movement *m, goti_msg *msg)
     struct goti_movement_halos *const h = calloc(1, sizeof *h);
     if (h == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory for a halo");
     m->halos = h;
-    GOTI_TRY(goti_rows_plan(m->space->team, m->set, m->set->own,
-                            GOTI_LOOK_ACTIONS, m->set, &h->plan, msg));
+    const goti_look look = {m->set, GOTI_LOOK_ACTIONS};
+    GOTI_TRY(goti_rows_plan(m->space->team, m->set->own, goti_look_at_actions,
+                            &look, m->set, &h->plan, msg));
     GOTI_TRY(goti_halo_open(h->plan, m->won[0][0].row_bytes, &h->won, msg));
     return goti_halo_open(h->plan, m->fresh[0].row_bytes, &h->fresh, msg);
 }

@@ -8,6 +8,7 @@
 #include "solver/base/par.h"
 #include "solver/retro/ordered.h"
 #include "solver/retro/plan.h"
+#include "solver/retro/rows_spread.h"
 
 /* Look-up tables of a pass: by class of cells, 256 codes each. */
 typedef struct pass {
@@ -16,6 +17,7 @@ typedef struct pass {
     goti_hunt hunt;
     goti_rowstore next; /* the store being filled, unless in place */
     goti_range range;   /* cells that count */
+    goti_batch batch;   /* rows of other processes */
     uint8_t step[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
     uint8_t capture[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
 } pass;
@@ -332,6 +334,18 @@ static void row_luts(pass *s, const goti_book *after, unsigned n_after,
     }
 }
 
+/* The rows that a row ply looks at. */
+static goti_err rows_coming(void *ctx, goti_span rows, goti_msg *msg)
+{
+    pass *const s = ctx;
+    const goti_rowset *const set = s->hunt.set;
+    const goti_look look = {set, GOTI_LOOK_ACTIONS};
+    return goti_batch_fetch(
+        &s->batch, s->p->space->team, rows, goti_look_at_actions, &look,
+        s->layer->kind == GOTI_PLY_MOVE ? set : &s->p->sets[set->n_row + 1],
+        &s->p->cells, msg);
+}
+
 static goti_err put_layer(pass *s, goti_row_cells cells, goti_msg *msg)
 {
     goti_placement *const p = s->p;
@@ -339,11 +353,16 @@ static goti_err put_layer(pass *s, goti_row_cells cells, goti_msg *msg)
     if (out == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
     out->set = s->hunt.set;
     out->n_tiers = s->layer->max_captured + 1u;
+    if (cells == row_moves || cells == row_enters) {
+        out->coming = rows_coming;
+        out->coming_rows = goti_batch_rows(out->set, p->archive->n_threads);
+    }
     for (unsigned c = 0; c < out->n_tiers; c++) {
         out->tier[c] = goti_layer_tier(s->layer, c);
         out->book[c] = &p->book[c];
     }
     const goti_err err = goti_ordered_put(p->archive, out, cells, s, msg);
+    goti_batch_close(&s->batch);
     free(out);
     return err;
 }

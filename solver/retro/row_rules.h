@@ -56,6 +56,10 @@ typedef struct goti_row_rules {
      * rows will look at.  May be NULL. */
     void (*prepare)(const void *rules, goti_scratch *s,
                     const goti_sweep_asks *asks, uint32_t row);
+    /** Where rows are spread over processes: after prepare, before any other
+     * call of a sweep, bring what rows of others hold.  May be NULL. */
+    goti_err (*share)(const void *rules, const goti_sweep_asks *asks,
+                      goti_msg *msg);
     /** out |= cells with a step (no conversion) of side to a cell of src; a
      * pass is a step.  Rows of src with any[] 0 are empty; any may be NULL. */
     void (*steps_or)(const void *rules, goti_scratch *s,

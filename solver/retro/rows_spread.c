@@ -40,30 +40,91 @@ goti_err goti_rows_for_meanwhile(const goti_rowset *set, int n_threads,
     return GOTI_OK;
 }
 
-static void look(const goti_rowset *set, const goti_row *row, goti_looks looks,
-                 uint8_t *wanted)
+void goti_look_at_actions(const void *ctx, uint32_t row, uint8_t *wanted)
 {
-    for (uint32_t i = 0; i < row->n_frames; i++) {
-        const goti_frame *const f = &set->frame[row->first_frame + i];
-        const uint32_t from = looks & GOTI_LOOK_STEPS ? 0 : f->n_steps;
+    const goti_look *const l = ctx;
+    const goti_row *const r = &l->set->row[row];
+    for (uint32_t i = 0; i < r->n_frames; i++) {
+        const goti_frame *const f = &l->set->frame[r->first_frame + i];
+        const uint32_t from = l->looks & GOTI_LOOK_STEPS ? 0 : f->n_steps;
         const uint32_t to =
-            f->n_steps + (looks & GOTI_LOOK_CAPTURES ? f->n_captures : 0);
+            f->n_steps + (l->looks & GOTI_LOOK_CAPTURES ? f->n_captures : 0);
         for (uint32_t k = from; k < to; k++)
-            wanted[set->action[f->first + k].row] = 1;
+            wanted[l->set->action[f->first + k].row] = 1;
     }
 }
 
-goti_err goti_rows_plan(goti_team *team, const goti_rowset *set, goti_span span,
-                        goti_looks looks, const goti_rowset *there,
+goti_err goti_rows_plan(goti_team *team, goti_span span, goti_look_fn look,
+                        const void *ctx, const goti_rowset *there,
                         goti_halo_plan **out, goti_msg *msg)
 {
     uint8_t *const wanted = calloc(there->n_rows + 1, 1);
     if (wanted == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "no memory for a halo");
     for (uint32_t r = span.first; r < span.first + span.n; r++)
-        look(set, &set->row[r], looks, wanted);
+        look(ctx, r, wanted);
     const goti_err err =
         goti_halo_plan_open(team, there->n_rows, wanted, out, msg);
     free(wanted);
+    return err;
+}
+
+/* --- batches --- */
+
+/* A process goes through its rows in so many. */
+enum { BATCHES = 16 };
+
+uint32_t goti_batch_rows(const goti_rowset *set, int n_threads)
+{
+    const uint32_t rows = (set->own.n + BATCHES - 1) / BATCHES;
+    return rows > (uint32_t)n_threads ? rows : (uint32_t)n_threads;
+}
+
+goti_err goti_batch_fetch(goti_batch *b, goti_team *team, goti_span span,
+                          goti_look_fn look, const void *ctx,
+                          const goti_rowset *there, goti_rowstore *store,
+                          goti_msg *msg)
+{
+    goti_batch_close(b);
+    GOTI_TRY(goti_rows_plan(team, span, look, ctx, there, &b->plan, msg));
+    GOTI_TRY(goti_halo_open(b->plan, store->row_bytes, &b->halo, msg));
+    b->store = store;
+    goti_halo_begin(b->halo, store, NULL);
+    goti_halo_end(b->halo, store);
+    return GOTI_OK;
+}
+
+void goti_batch_close(goti_batch *b)
+{
+    if (b->store != NULL) b->store->halo = NULL;
+    goti_halo_close(b->halo);
+    goti_halo_plan_close(b->plan);
+    *b = (goti_batch){NULL, NULL, NULL};
+}
+
+goti_err goti_rows_looking(goti_team *team, const goti_look *look,
+                           const goti_rowset *there, goti_rowstore *store,
+                           int n_threads, goti_par_fn fn, void *ctx,
+                           goti_msg *msg)
+{
+    const goti_span own = look->set->own;
+    if (!goti_is_spread(team))
+        return goti_rows_for(look->set, n_threads, 1, fn, ctx);
+    const uint32_t rows = goti_batch_rows(look->set, n_threads);
+    uint64_t n = (own.n + rows - 1) / rows;
+    goti_team_max(team, &n, 1);
+    goti_batch batch = {NULL, NULL, NULL};
+    goti_err err = GOTI_OK;
+    for (uint32_t b = 0; err == GOTI_OK && b < n; b++) {
+        const uint32_t at = b * rows < own.n ? b * rows : own.n;
+        const goti_span span = {own.first + at,
+                                own.n - at < rows ? own.n - at : rows};
+        err = goti_batch_fetch(&batch, team, span, goti_look_at_actions, look,
+                               there, store, msg);
+        shifted s = {fn, ctx, span.first};
+        if (err == GOTI_OK)
+            err = goti_par_for(n_threads, span.n, 1, at_row, &s);
+    }
+    goti_batch_close(&batch);
     return err;
 }

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows of a rowset that is spread over processes; with GOTI_MPI only. */
+/* Rows of a rowset that is spread over processes; for one, all is nothing. */
 #ifndef GOTI_RETRO_ROWS_SPREAD_H
 #define GOTI_RETRO_ROWS_SPREAD_H
 
 #include "solver/retro/halo.h"
 #include "solver/retro/space.h"
-
-/** goti_rows_for, while rows of halo are on their way. */
-goti_err goti_rows_for_meanwhile(const goti_rowset *set, int n_threads,
-                                 uint64_t grain, goti_par_fn fn, void *ctx,
-                                 goti_halo *halo) GOTI_NODISCARD;
 
 /** Which actions lead to rows that are looked at. */
 typedef enum goti_looks {
@@ -18,10 +13,87 @@ typedef enum goti_looks {
     GOTI_LOOK_ACTIONS = 3
 } goti_looks;
 
-/** Rows (of there, a rowset that actions of set lead to) that rows of set look
- * at; those of set are in span. */
-goti_err goti_rows_plan(goti_team *team, const goti_rowset *set, goti_span span,
-                        goti_looks looks, const goti_rowset *there,
+/** Marks the rows that a row looks at. */
+typedef void (*goti_look_fn)(const void *ctx, uint32_t row, uint8_t *wanted);
+
+/** What rows look at, in a store of the rowset there: rows of others, for a
+ * batch of rows at a time.  All zero: none yet. */
+typedef struct goti_batch {
+    goti_halo_plan *plan;
+    goti_halo *halo;
+    goti_rowstore *store; /* borrowed */
+} goti_batch;
+
+/** The actions of a rowset, for goti_look_at_actions. */
+typedef struct goti_look {
+    const goti_rowset *set;
+    goti_looks looks;
+} goti_look;
+
+#ifdef GOTI_MPI
+
+void goti_look_at_actions(const void *ctx, uint32_t row, uint8_t *wanted);
+
+/** goti_rows_for, while rows of halo are on their way. */
+goti_err goti_rows_for_meanwhile(const goti_rowset *set, int n_threads,
+                                 uint64_t grain, goti_par_fn fn, void *ctx,
+                                 goti_halo *halo) GOTI_NODISCARD;
+
+/** Rows of there that the rows of span look at, as look has it. */
+goti_err goti_rows_plan(goti_team *team, goti_span span, goti_look_fn look,
+                        const void *ctx, const goti_rowset *there,
                         goti_halo_plan **out, goti_msg *msg) GOTI_NODISCARD;
 
+/** Bring the rows of store that those of span look at, in place of those of
+ * the batch before.  All take part, some with no rows. */
+goti_err goti_batch_fetch(goti_batch *b, goti_team *team, goti_span span,
+                          goti_look_fn look, const void *ctx,
+                          const goti_rowset *there, goti_rowstore *store,
+                          goti_msg *msg) GOTI_NODISCARD;
+void goti_batch_close(goti_batch *b);
+/** Rows of a batch, so that what it looks at is little beside what the process
+ * has itself. */
+uint32_t goti_batch_rows(const goti_rowset *set, int n_threads);
+
+/** goti_rows_for, batch by batch: rows of there in store are looked at. */
+goti_err goti_rows_looking(goti_team *team, const goti_look *look,
+                           const goti_rowset *there, goti_rowstore *store,
+                           int n_threads, goti_par_fn fn, void *ctx,
+                           goti_msg *msg) GOTI_NODISCARD;
+
+#else
+
+static inline void goti_look_at_actions(const void *ctx, uint32_t row,
+                                        uint8_t *wanted)
+{
+    (void)ctx, (void)row, (void)wanted;
+}
+GOTI_NODISCARD static inline goti_err
+goti_batch_fetch(goti_batch *b, goti_team *team, goti_span span,
+                 goti_look_fn look, const void *ctx, const goti_rowset *there,
+                 goti_rowstore *store, goti_msg *msg)
+{
+    (void)b, (void)team, (void)span, (void)look, (void)ctx;
+    (void)there, (void)store, (void)msg;
+    return GOTI_OK;
+}
+static inline void goti_batch_close(goti_batch *b)
+{
+    (void)b;
+}
+static inline uint32_t goti_batch_rows(const goti_rowset *set, int n_threads)
+{
+    (void)set, (void)n_threads;
+    return 0;
+}
+GOTI_NODISCARD static inline goti_err
+goti_rows_looking(goti_team *team, const goti_look *look,
+                  const goti_rowset *there, goti_rowstore *store, int n_threads,
+                  goti_par_fn fn, void *ctx, goti_msg *msg)
+{
+    (void)team, (void)there, (void)store, (void)msg;
+    return goti_rows_for(look->set, n_threads, 1, fn, ctx);
+}
+
+#endif
 #endif

@@ -290,8 +290,8 @@ static goti_err can_spread(const solver *s, goti_msg *msg)
 {
     const char *what = NULL;
     if (!goti_is_spread(s->options->team)) return GOTI_OK;
-    if (s->v->family == GOTI_MORRIS)
-        what = "morris";
+    if (s->v->family == GOTI_MORRIS && s->v->morris.move_while_placing)
+        what = "morris in which men move while others are in hand";
     else if (s->options->metric == GOTI_DTM)
         what = "--metric dtm";
     if (what == NULL) return GOTI_OK;
