@@ -10,6 +10,7 @@
 #include "solver/base/progress.h"
 #include "solver/retro/book.h"
 #include "solver/retro/hunt_rows.h"
+#include "solver/retro/rows_spread.h"
 
 enum { GOTI_FILE_BYTES = 96 };
 
@@ -77,11 +78,6 @@ typedef goti_err (*goti_row_cells)(void *ctx, uint32_t row, int worker,
                                    const uint8_t **cells);
 
 /** Tiers written together: they share rows and differ in column pieces. */
-/** Where rows are spread over processes, before a batch of rows of this one:
- * bring what their cells are made from.  All take part, some without rows.
- */
-typedef goti_err (*goti_rows_coming)(void *ctx, goti_span rows, goti_msg *msg);
-
 typedef struct goti_layer_out {
     const goti_rowset *set;
     unsigned n_tiers;

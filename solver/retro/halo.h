@@ -44,6 +44,10 @@ void goti_halo_poke(goti_halo *halo);
 /** Wait until all have come; from now on store reads them. */
 void goti_halo_end(goti_halo *halo, goti_rowstore *store);
 
+/** store reads the halo as it is; and all of its rows 0. */
+void goti_halo_attach(const goti_halo *halo, goti_rowstore *store);
+void goti_halo_clear(goti_halo *halo);
+
 /** A row of the halo to write: what others' rows become is known here, too. */
 void *goti_halo_own(goti_halo *halo, uint32_t row);
 

@@ -170,6 +170,16 @@ void *goti_halo_own(goti_halo *h, uint32_t row)
     return h->data + (size_t)h->plan->slot[row] * h->row_bytes;
 }
 
+void goti_halo_attach(const goti_halo *h, goti_rowstore *store)
+{
+    store->halo = h;
+}
+
+void goti_halo_clear(goti_halo *h)
+{
+    memset(h->data, 0, h->size_bytes);
+}
+
 /* A datatype of the first n places of h. */
 static MPI_Datatype rows_type(const goti_halo *h, int n, size_t row_bytes)
 {

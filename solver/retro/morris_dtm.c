@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "solver/base/bits.h"
+#include "solver/retro/dtm_spread.h"
 
 static size_t plane_bytes(unsigned f)
 {
@@ -83,6 +84,7 @@ goti_err goti_morris_dtm_open(const goti_space *space, const goti_rowset *set,
 
 void goti_morris_dtm_close(goti_morris_dtm *m)
 {
+    goti_morris_dtm_share_close(m);
     for (int side = 0; side < 2; side++)
         goti_rowstore_close(&m->after[side]);
     goti_rowstore_close(&m->news);
@@ -354,6 +356,9 @@ static void turns_and(const void *family, goti_scratch *s,
 }
 
 const goti_dtm_rules goti_morris_dtm_rules = {.prepare = prepare,
+#ifdef GOTI_MPI
+                                              .share = goti_morris_dtm_share,
+#endif
                                               .stuck = stuck,
                                               .turns_or = turns_or,
                                               .turns_and = turns_and};

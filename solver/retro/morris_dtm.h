@@ -44,6 +44,7 @@ typedef struct goti_morris_dtm {
     uint64_t *few; /* cells of so few black men that they fly */
     goti_dim_edge *pair;
     unsigned n_pairs;
+    struct goti_morris_dtm_halos *halos; /* others' rows; see dtm_spread.h */
 } goti_morris_dtm;
 
 /** Bytes goti_morris_dtm_open allocates; placing: with men in hand. */

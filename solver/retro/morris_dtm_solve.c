@@ -8,6 +8,7 @@
 #include "solver/base/par.h"
 #include "solver/retro/morris_dtm.h"
 #include "solver/retro/morris_plan.h"
+#include "solver/retro/morris_spread.h"
 
 /* A rowset with White to move: codes by tier, then ranks. */
 typedef struct men {
@@ -61,12 +62,27 @@ static goti_err look_row(void *ctx, uint64_t item, int worker)
     return GOTI_OK;
 }
 
+/* Rows of the rowset before, where they are those of other processes, come a
+ * batch at a time. */
+static goti_err look_at_all(const movers *j, men *w, look *l, goti_msg *msg)
+{
+    const goti_morris_ranks *const fewer = &l->family->fewer;
+    if (fewer->set == NULL)
+        return goti_rows_for(&w->set, j->archive->n_threads, 1, look_row, l);
+    const goti_look_fewer men_gone = {&w->set, &fewer->set->rows, 1};
+    const goti_looking looking = {&w->set, goti_look_at_fewer, &men_gone};
+    /* Only lent: that others' rows are beside them does not change them. */
+    return goti_rows_looking(j->archive->space->team, &looking, fewer->set,
+                             (goti_rowstore *)fewer->cells,
+                             j->archive->n_threads, look_row, l, msg);
+}
+
 /* Solved, and written but for White's tables, whose books are left in j. */
 static goti_err solve_cells(const movers *j, men *w, goti_dtm *m,
                             goti_morris_dtm *family, goti_msg *msg)
 {
     look l = {family, m};
-    GOTI_TRY(goti_rows_for(&w->set, j->archive->n_threads, 1, look_row, &l));
+    GOTI_TRY(look_at_all(j, w, &l, msg));
     GOTI_TRY(goti_dtm_solve(m, msg));
     if (j->hands->keep_column) {
         GOTI_TRY(goti_dtm_finish(m, GOTI_COLUMN, j->book, msg));
@@ -105,6 +121,7 @@ static goti_err solve_family(const movers *j, men *w, goti_morris_dtm *family,
         .rules = &goti_morris_dtm_rules,
         .family = family,
         .n_threads = j->archive->n_threads,
+        .team = j->archive->space->team,
         .progress = j->archive->progress,
         .phase = j->hands->phase,
         .fewest = j->range.first,

@@ -31,8 +31,7 @@ static goti_err make_white(goti_ply *s, goti_rowstore *best, goti_msg *msg)
     GOTI_TRY(goti_ply_begin(p, s->layer, s->after, s->white, s, msg));
     goti_err err = goti_ply_white(s, msg);
     if (err == GOTI_OK)
-        err =
-            goti_rows_for(s->hunt.set, p->archive->n_threads, 1, white_row, s);
+        err = goti_ply_rows(s, white_row, goti_ply_white_coming, msg);
     *best = s->out;
     return err;
 }
@@ -47,8 +46,7 @@ static goti_err make_black(goti_ply *s, goti_rowstore *best, goti_msg *msg)
         goti_men_has_white(s->after, s->white - 1))
         GOTI_TRY(goti_placing_take(p, s->after, s->white - 1, msg));
     GOTI_TRY(goti_ply_begin(p, s->layer, s->after, s->white, s, msg));
-    GOTI_TRY(
-        goti_rows_for(s->hunt.set, p->archive->n_threads, 1, black_row, s));
+    GOTI_TRY(goti_ply_rows(s, black_row, goti_ply_black_coming, msg));
     *best = p->cells[s->white];
     p->cells[s->white] = (goti_rowstore){0};
     return GOTI_OK;

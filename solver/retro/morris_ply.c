@@ -409,14 +409,16 @@ goti_err goti_ply_white(goti_ply *s, goti_msg *msg)
     const goti_look captures = {s->hunt.set, GOTI_LOOK_CAPTURES};
     const goti_rowset *const there = &p->set[s->white + 1];
     goti_team *const team = p->archive->space->team;
-    GOTI_TRY(goti_rows_looking(team, &steps, there, s->looked_at, threads,
+    const goti_looking step = {s->hunt.set, goti_look_at_actions, &steps};
+    const goti_looking close = {s->hunt.set, goti_look_at_actions, &captures};
+    GOTI_TRY(goti_rows_looking(team, &step, there, s->looked_at, threads,
                                gather_quiet, s, msg));
     for (s->taken = 1;; s->taken++) {
         if (p->v->morris.placing_captures)
             GOTI_TRY(goti_rows_for(there, threads, 1, take_man, s));
         if (s->taken == p->most) return GOTI_OK;
-        GOTI_TRY(goti_rows_looking(team, &captures, there, s->looked_at,
-                                   threads, add_closings, s, msg));
+        GOTI_TRY(goti_rows_looking(team, &close, there, s->looked_at, threads,
+                                   add_closings, s, msg));
     }
 }
 
@@ -447,6 +449,16 @@ goti_err goti_ply_black_coming(void *ctx, goti_span rows, goti_msg *msg)
                                   &s->p->cells[s->white - n], msg));
     }
     return GOTI_OK;
+}
+
+goti_err goti_ply_rows(goti_ply *s, goti_par_fn row, goti_rows_coming coming,
+                       goti_msg *msg)
+{
+    const goti_archive *const a = s->p->archive;
+    const goti_err err = goti_rows_in_batches(
+        a->space->team, s->hunt.set, a->n_threads, coming, row, s, msg);
+    goti_ply_end(s);
+    return err;
 }
 
 void goti_ply_end(goti_ply *s)

@@ -82,6 +82,10 @@ goti_err goti_ply_white_coming(void *ctx, goti_span rows,
                                goti_msg *msg) GOTI_NODISCARD;
 goti_err goti_ply_black_coming(void *ctx, goti_span rows,
                                goti_msg *msg) GOTI_NODISCARD;
+/** All rows, batch by batch, without tables: for goti_ply_white_row and
+ * goti_ply_black_row. */
+goti_err goti_ply_rows(goti_ply *s, goti_par_fn row, goti_rows_coming coming,
+                       goti_msg *msg) GOTI_NODISCARD;
 /** Done with these. */
 void goti_ply_end(goti_ply *s);
 

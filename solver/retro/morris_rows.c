@@ -525,6 +525,9 @@ static unsigned last_settled(const void *rules, const goti_sweep_asks *asks)
 }
 
 const goti_row_rules goti_morris_placing_rules = {.prepare = prepare_placing,
+#ifdef GOTI_MPI
+                                                  .share = goti_morris_share,
+#endif
                                                   .steps_or = steps_or,
                                                   .steps_and = steps_and,
                                                   .conversions_or =

@@ -8,6 +8,7 @@
 #include "solver/base/bits.h"
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
+#include "solver/retro/dtm_spread.h"
 
 /* One code is left over: morris needs a byte that stands for no code. */
 enum { MAX_VALUES = GOTI_MAX_BOOK - 1 };
@@ -90,6 +91,7 @@ goti_err goti_dtm_open(const goti_dtm_task *task, goti_dtm *out, goti_msg *msg)
     out->task = task;
     goti_err err = open_stores(out, msg);
     if (err == GOTI_OK) err = open_scratch(out, msg);
+    if (err == GOTI_OK) err = goti_dtm_spread_open(out, msg);
     if (err == GOTI_OK)
         make_masks(out);
     else
@@ -99,6 +101,7 @@ goti_err goti_dtm_open(const goti_dtm_task *task, goti_dtm *out, goti_msg *msg)
 
 void goti_dtm_close(goti_dtm *m)
 {
+    goti_dtm_spread_close(m);
     for (int side = 0; side < 2; side++) {
         goti_rowstore_close(&m->won[side]);
         goti_rowstore_close(&m->cells[side]);
@@ -228,10 +231,18 @@ static goti_err book_level(sweep *s, goti_msg *msg)
     return GOTI_OK;
 }
 
+/* The count of all processes. */
+static void share_found(sweep *s)
+{
+    uint64_t found = atomic_load(&s->found);
+    goti_team_sum(s->m->task->team, &found, 1);
+    atomic_store(&s->found, found);
+}
+
 static goti_err run_level(sweep *s, goti_msg *msg)
 {
     goti_dtm *const m = s->m;
-    if (goti_progress_interrupted())
+    if (goti_team_interrupted(m->task->team))
         return goti_fail(msg, GOTI_E_INTERRUPTED, "interrupted");
     goti_progress_stage(
         m->task->progress, "%s, %u %s, %s level %u", m->task->phase,
@@ -244,7 +255,11 @@ static goti_err run_level(sweep *s, goti_msg *msg)
     atomic_store(&s->found, 0);
     if (s->l.level > 0 && m->task->rules->prepare != NULL)
         GOTI_TRY(for_rows(m, prepare_row, s));
+    if (s->l.level > 0 && goti_is_spread(m->task->team) &&
+        m->task->rules->share != NULL)
+        GOTI_TRY(m->task->rules->share(m->task->family, &s->l, msg));
     GOTI_TRY(for_rows(m, level_row, s));
+    share_found(s);
     GOTI_TRY(book_level(s, msg));
     report(m, atomic_load(&s->found));
     const goti_rowstore store = m->fresh;
@@ -253,13 +268,14 @@ static goti_err run_level(sweep *s, goti_msg *msg)
     uint8_t *const any = m->fresh_any;
     m->fresh_any = m->next_any;
     m->next_any = any;
-    return GOTI_OK;
+    return s->l.to_move == GOTI_COLUMN ? goti_dtm_spread_fresh(m) : GOTI_OK;
 }
 
 static goti_err run_sweep(goti_dtm *m, goti_side winner, goti_msg *msg)
 {
     sweep s = {.m = m, .l = {.winner = winner, .inside = m->inside}};
     GOTI_TRY(for_rows(m, clear_row, m));
+    goti_dtm_spread_clear(m);
     for (;; s.l.level++) {
         GOTI_TRY(run_level(&s, msg));
         if (atomic_load(&s.found) == 0 && s.l.level > m->task->last[winner])
@@ -328,6 +344,15 @@ static void make_books(finish *j, goti_book *book)
 {
     const goti_dtm_task *const t = j->m->task;
     const goti_book *const all = &j->m->book[j->side];
+    /* Of all processes, in the place of the first worker's. */
+    if (goti_is_spread(t->team)) {
+        for (int w = 1; w < t->n_threads; w++)
+            for (unsigned i = 0; i < GOTI_MAX_CLASSES; i++)
+                for (unsigned c = 0; c < GOTI_MAX_BOOK; c++)
+                    j->seen[0][i][c] = j->seen[0][i][c] || j->seen[w][i][c];
+        goti_team_any(t->team, &j->seen[0][0][0],
+                      (size_t)GOTI_MAX_CLASSES * GOTI_MAX_BOOK);
+    }
     for (unsigned b = t->fewest; b <= t->most; b++) {
         goti_book *const own = &book[b - t->fewest];
         goti_book_init(own, 0);

@@ -36,6 +36,9 @@ typedef struct goti_dtm_rules {
      * other rows will look at.  May be NULL. */
     void (*prepare)(void *family, goti_scratch *s, const goti_dtm_level *l,
                     uint32_t row);
+    /** Where rows are spread over processes: after prepare, what others have.
+     * May be NULL. */
+    goti_err (*share)(void *family, const goti_dtm_level *l, goti_msg *msg);
     /** out = cells in which to_move cannot move at all. */
     void (*stuck)(const void *family, goti_scratch *s, goti_side to_move,
                   uint32_t row, uint64_t *out);
@@ -57,6 +60,7 @@ typedef struct goti_dtm_task {
     const goti_dtm_rules *rules;
     void *family;
     int n_threads;
+    goti_team *team;         /* may be NULL */
     goti_progress *progress; /* may be NULL */
     const char *phase;       /* for its messages */
     /* Column pieces: cells of fewest..most are tiers, those of less are lost
@@ -77,6 +81,7 @@ typedef struct goti_dtm {
     goti_rowstore cells[2];  /* codes, by side to move; [1] unless row_only */
     goti_book book[2];       /* what they mean, all tiers alike */
     goti_scratch *scratch;   /* one a worker */
+    struct goti_dtm_halos *halos; /* others' rows; see dtm_spread.h */
     uint64_t undecided, reported;
     double work_each;
 } goti_dtm;

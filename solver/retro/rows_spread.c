@@ -102,29 +102,58 @@ void goti_batch_close(goti_batch *b)
     *b = (goti_batch){NULL, NULL, NULL};
 }
 
-goti_err goti_rows_looking(goti_team *team, const goti_look *look,
+goti_err goti_rows_in_batches(goti_team *team, const goti_rowset *set,
+                              int n_threads, goti_rows_coming coming,
+                              goti_par_fn fn, void *ctx, goti_msg *msg)
+{
+    const goti_span own = set->own;
+    if (!goti_is_spread(team)) return goti_rows_for(set, n_threads, 1, fn, ctx);
+    const uint32_t rows = goti_batch_rows(set, n_threads);
+    uint64_t n = (own.n + rows - 1) / rows;
+    goti_team_max(team, &n, 1);
+    for (uint32_t b = 0; b < n; b++) {
+        const uint32_t at = b * rows < own.n ? b * rows : own.n;
+        const goti_span span = {own.first + at,
+                                own.n - at < rows ? own.n - at : rows};
+        GOTI_TRY(coming(ctx, span, msg));
+        shifted s = {fn, ctx, span.first};
+        GOTI_TRY(goti_par_for(n_threads, span.n, 1, at_row, &s));
+    }
+    return GOTI_OK;
+}
+
+/* The batches of goti_rows_looking. */
+typedef struct looking_rows {
+    goti_team *team;
+    const goti_looking *look;
+    const goti_rowset *there;
+    goti_rowstore *store;
+    goti_batch batch;
+    goti_par_fn fn;
+    void *ctx;
+} looking_rows;
+
+static goti_err fetch(void *ctx, goti_span rows, goti_msg *msg)
+{
+    looking_rows *const l = ctx;
+    return goti_batch_fetch(&l->batch, l->team, rows, l->look->look,
+                            l->look->ctx, l->there, l->store, msg);
+}
+
+static goti_err looking_row(void *ctx, uint64_t item, int worker)
+{
+    const looking_rows *const l = ctx;
+    return l->fn(l->ctx, item, worker);
+}
+
+goti_err goti_rows_looking(goti_team *team, const goti_looking *look,
                            const goti_rowset *there, goti_rowstore *store,
                            int n_threads, goti_par_fn fn, void *ctx,
                            goti_msg *msg)
 {
-    const goti_span own = look->set->own;
-    if (!goti_is_spread(team))
-        return goti_rows_for(look->set, n_threads, 1, fn, ctx);
-    const uint32_t rows = goti_batch_rows(look->set, n_threads);
-    uint64_t n = (own.n + rows - 1) / rows;
-    goti_team_max(team, &n, 1);
-    goti_batch batch = {NULL, NULL, NULL};
-    goti_err err = GOTI_OK;
-    for (uint32_t b = 0; err == GOTI_OK && b < n; b++) {
-        const uint32_t at = b * rows < own.n ? b * rows : own.n;
-        const goti_span span = {own.first + at,
-                                own.n - at < rows ? own.n - at : rows};
-        err = goti_batch_fetch(&batch, team, span, goti_look_at_actions, look,
-                               there, store, msg);
-        shifted s = {fn, ctx, span.first};
-        if (err == GOTI_OK)
-            err = goti_par_for(n_threads, span.n, 1, at_row, &s);
-    }
-    goti_batch_close(&batch);
+    looking_rows l = {team, look, there, store, {NULL, NULL, NULL}, fn, ctx};
+    const goti_err err = goti_rows_in_batches(team, look->set, n_threads, fetch,
+                                              looking_row, &l, msg);
+    goti_batch_close(&l.batch);
     return err;
 }

@@ -30,6 +30,17 @@ typedef struct goti_look {
     goti_looks looks;
 } goti_look;
 
+/** All rows of a rowset, and what they look at. */
+typedef struct goti_looking {
+    const goti_rowset *set;
+    goti_look_fn look;
+    const void *ctx;
+} goti_looking;
+
+/** Where rows are spread over processes, before a batch of rows of this one:
+ * bring what they look at.  All take part, some without rows. */
+typedef goti_err (*goti_rows_coming)(void *ctx, goti_span rows, goti_msg *msg);
+
 #ifdef GOTI_MPI
 
 void goti_look_at_actions(const void *ctx, uint32_t row, uint8_t *wanted);
@@ -55,8 +66,14 @@ void goti_batch_close(goti_batch *b);
  * has itself. */
 uint32_t goti_batch_rows(const goti_rowset *set, int n_threads);
 
+/** goti_rows_for, batch by batch, each after coming(ctx). */
+goti_err goti_rows_in_batches(goti_team *team, const goti_rowset *set,
+                              int n_threads, goti_rows_coming coming,
+                              goti_par_fn fn, void *ctx,
+                              goti_msg *msg) GOTI_NODISCARD;
+
 /** goti_rows_for, batch by batch: rows of there in store are looked at. */
-goti_err goti_rows_looking(goti_team *team, const goti_look *look,
+goti_err goti_rows_looking(goti_team *team, const goti_looking *look,
                            const goti_rowset *there, goti_rowstore *store,
                            int n_threads, goti_par_fn fn, void *ctx,
                            goti_msg *msg) GOTI_NODISCARD;
@@ -87,7 +104,15 @@ static inline uint32_t goti_batch_rows(const goti_rowset *set, int n_threads)
     return 0;
 }
 GOTI_NODISCARD static inline goti_err
-goti_rows_looking(goti_team *team, const goti_look *look,
+goti_rows_in_batches(goti_team *team, const goti_rowset *set, int n_threads,
+                     goti_rows_coming coming, goti_par_fn fn, void *ctx,
+                     goti_msg *msg)
+{
+    (void)team, (void)coming, (void)msg;
+    return goti_rows_for(set, n_threads, 1, fn, ctx);
+}
+GOTI_NODISCARD static inline goti_err
+goti_rows_looking(goti_team *team, const goti_looking *look,
                   const goti_rowset *there, goti_rowstore *store, int n_threads,
                   goti_par_fn fn, void *ctx, goti_msg *msg)
 {

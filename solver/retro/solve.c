@@ -285,22 +285,6 @@ static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
     return err;
 }
 
-/* What several processes cannot do yet they refuse, before any work. */
-static goti_err can_spread(const solver *s, goti_msg *msg)
-{
-    const char *what = NULL;
-    if (!goti_is_spread(s->options->team)) return GOTI_OK;
-    if (s->v->family == GOTI_MORRIS && s->v->morris.move_while_placing)
-        what = "morris in which men move while others are in hand";
-    else if (s->options->metric == GOTI_DTM)
-        what = "--metric dtm";
-    if (what == NULL) return GOTI_OK;
-    return goti_fail(msg, GOTI_E_UNSUPPORTED,
-                     "%s cannot be spread over several processes yet: solve "
-                     "it with one",
-                     what);
-}
-
 /* The report of all processes together. */
 static void sum_up(goti_team *team, goti_solve_report *r)
 {
@@ -335,8 +319,7 @@ goti_err goti_solve(const goti_variant *v, const char *db_dir,
     s.archive.lock_fd = -1;
     const double cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     const double wall = clock_seconds(CLOCK_MONOTONIC);
-    goti_err err = can_spread(&s, msg);
-    if (err == GOTI_OK) err = solve_in(&s, db_dir, msg);
+    const goti_err err = solve_in(&s, db_dir, msg);
     if (report != NULL)
         *report = (goti_solve_report){
             .tables_written = s.archive.tables_written,

@@ -68,6 +68,8 @@ static inline goti_span goti_team_share(const goti_team *t, uint32_t n)
 /** x[i] = the sum (or the greatest) of all processes' x[i], i < n. */
 void goti_team_sum(goti_team *t, uint64_t *x, unsigned n);
 void goti_team_max(goti_team *t, uint64_t *x, unsigned n);
+/** flag[i] = whether any process has it set. */
+void goti_team_any(goti_team *t, bool *flag, size_t n);
 /** Flags by row: each process has its own rows', then all have all. */
 void goti_team_flags(goti_team *t, uint8_t *flags, uint32_t n);
 /** All get what process 0 has. */
@@ -118,6 +120,10 @@ static inline void goti_team_sum(goti_team *t, uint64_t *x, unsigned n)
 static inline void goti_team_max(goti_team *t, uint64_t *x, unsigned n)
 {
     (void)t, (void)x, (void)n;
+}
+static inline void goti_team_any(goti_team *t, bool *flag, size_t n)
+{
+    (void)t, (void)flag, (void)n;
 }
 static inline void goti_team_flags(goti_team *t, uint8_t *flags, uint32_t n)
 {

@@ -124,6 +124,15 @@ void goti_team_max(goti_team *t, uint64_t *x, unsigned n)
     reduce(t, x, n, MPI_MAX);
 }
 
+void goti_team_any(goti_team *t, bool *flag, size_t n)
+{
+    if (!goti_is_spread(t)) return;
+    const goti_world *const w = t->world;
+    const double since = goti_team_meet(t);
+    MPI_Allreduce(MPI_IN_PLACE, flag, (int)n, MPI_C_BOOL, MPI_LOR, w->work);
+    goti_team_met(t, since, n * sizeof *flag);
+}
+
 void goti_team_flags(goti_team *t, uint8_t *flags, uint32_t n)
 {
     if (!goti_is_spread(t)) return;
