@@ -10,7 +10,7 @@
 #include "db/table_writer.h"
 #include "solver/base/par.h"
 
-enum { BATCH_FRAMES = 256 };
+enum { BATCH_FRAMES = 64 };
 
 struct goti_table_part {
     goti_table_info info;

@@ -45,11 +45,12 @@ static void print_team(const goti_team *team, const goti_solve_report *r)
 {
     char all[32], rows[32], other[32], wait[32];
     printf("ranks      %d, %s of memory together\n"
-           "traffic    %s of rows in %" PRIu64 " messages, %s beside\n"
+           "traffic    %" PRIu64 " rows in %" PRIu64 " messages, %s, and %s "
+           "beside\n"
            "meetings   %" PRIu64 ", %s spent in them by the last\n",
            team->n, goti_mem_format(r->peak_bytes_all, all, sizeof all),
+           r->traffic.rows, r->traffic.row_messages,
            goti_mem_format(r->traffic.row_bytes, rows, sizeof rows),
-           r->traffic.row_messages,
            goti_mem_format(r->traffic.other_bytes, other, sizeof other),
            r->traffic.meetings,
            goti_cli_duration(r->traffic.wait_seconds, wait, sizeof wait));
@@ -61,6 +62,7 @@ static void add_team(json_object *o, const goti_team *team,
     json_object *const t = goti_json_object();
     goti_json_count(t, "ranks", (uint64_t)team->n);
     goti_json_count(t, "peak_bytes_all", r->peak_bytes_all);
+    goti_json_count(t, "rows", r->traffic.rows);
     goti_json_count(t, "row_bytes", r->traffic.row_bytes);
     goti_json_count(t, "row_messages", r->traffic.row_messages);
     goti_json_count(t, "other_bytes", r->traffic.other_bytes);

@@ -330,7 +330,9 @@ static goti_err open_outs(goti_put_job *j)
         free(path);
         GOTI_TRY(err);
     }
-    uint64_t rows = BATCH_BYTES / (slot_bytes > 0 ? slot_bytes : 1);
+    const uint64_t batch =
+        goti_is_spread(j->a->space->team) ? BATCH_BYTES / 4 : BATCH_BYTES;
+    uint64_t rows = batch / (slot_bytes > 0 ? slot_bytes : 1);
     if (rows < (uint64_t)j->a->n_threads) rows = (uint64_t)j->a->n_threads;
     if (rows > j->layer->set->own.n) rows = j->layer->set->own.n;
     if (rows == 0) rows = 1;

@@ -34,8 +34,8 @@ void goti_halo_close(goti_halo *halo);
 
 /**
  * Send and receive rows of store: those whose flag in any is set, or (NULL)
- * all.  any is the same for all processes, and may change after the call; rows
- * sent may not, until _end.  Rows may be shorter than those of the halo.
+ * all.  any is the same for all processes; neither it nor the rows may change
+ * until _end.  Rows may be shorter than those of the halo.
  */
 void goti_halo_begin(goti_halo *halo, const goti_rowstore *store,
                      const uint8_t *any);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Halos by MPI; built with GOTI_MPI only.  One message a pair of processes and
- * exchange: a datatype lists the rows where they lie, so that neither end
- * copies them together.
+ * Halos by MPI; built with GOTI_MPI only.  Rows are packed, as most of a plane
+ * is empty (row_pack.h), and sent in rounds of a bounded size, one message a
+ * pair of processes: both know which rows come next, so none asks.
  */
 #include "solver/retro/halo.h"
 
@@ -11,6 +11,8 @@
 #include <string.h>
 
 #include "solver/base/mem.h"
+#include "solver/base/par.h"
+#include "solver/retro/row_pack.h"
 #include "solver/retro/team_mpi.h"
 
 struct goti_halo_plan {
@@ -22,14 +24,32 @@ struct goti_halo_plan {
     int *far_n, *far_first, *send_n, *send_first; /* by process */
 };
 
+/* Another process, as an exchange goes on. */
+typedef struct peer {
+    int q;
+    uint32_t in, out;     /* rows that came and went so far, of those listed */
+    uint32_t n_in, n_out; /* of this round */
+    uint8_t *inbox, *outbox; /* packed */
+    size_t out_bytes;
+    MPI_Request get, put;
+} peer;
+
 struct goti_halo {
     const goti_halo_plan *plan;
     uint8_t *data;
     size_t row_bytes, size_bytes;
-    MPI_Request *request;
-    int n_requests;
-    MPI_Aint *place; /* of the rows of one message */
+    peer *peer;
+    uint32_t n_peers;
+    uint8_t *boxes;
+    uint32_t round_rows; /* of a peer at a time, at most */
+    /* The exchange at hand. */
+    const goti_rowstore *store;
+    const uint8_t *any;
+    bool busy;
 };
+
+/* Rows are packed into so much, in and out each, if a row fits. */
+enum { BOX_BYTES = 4 << 20 };
 
 /* --- who wants what --- */
 
@@ -122,39 +142,66 @@ uint32_t goti_halo_nth(const goti_halo_plan *plan, uint32_t k)
 
 /* --- rows --- */
 
+/* Boxes of all peers, and where they lie. */
+static goti_err open_boxes(goti_halo *h, goti_msg *msg)
+{
+    const goti_halo_plan *const p = h->plan;
+    const size_t row = goti_row_packed_most(h->row_bytes);
+    uint32_t most = 1; /* rows of any peer */
+    h->peer = calloc((size_t)p->team->n, sizeof *h->peer);
+    if (h->peer == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a halo");
+    /* Each begins with another neighbour, so that not all send to one. */
+    for (int k = 1; k < p->team->n; k++) {
+        const int q = (p->team->me + k) % p->team->n;
+        if (p->far_n[q] + p->send_n[q] == 0) continue;
+        h->peer[h->n_peers++] =
+            (peer){.q = q, .get = MPI_REQUEST_NULL, .put = MPI_REQUEST_NULL};
+        if ((uint32_t)p->far_n[q] > most) most = (uint32_t)p->far_n[q];
+        if ((uint32_t)p->send_n[q] > most) most = (uint32_t)p->send_n[q];
+    }
+    /* The same for all processes: a round's rows are counted at both ends. */
+    h->round_rows = (uint32_t)(BOX_BYTES / row / (size_t)p->team->n) + 1;
+    const uint32_t rows = most < h->round_rows ? most : h->round_rows;
+    /* Not zeroed: what no message fills is never touched. */
+    h->boxes = malloc(2 * (size_t)h->n_peers * rows * row + 64);
+    if (h->boxes == NULL)
+        return goti_fail(msg, GOTI_E_MEMORY, "no memory for a halo");
+    for (uint32_t k = 0; k < h->n_peers; k++) {
+        h->peer[k].inbox = h->boxes + 2 * (size_t)k * rows * row;
+        h->peer[k].outbox = h->peer[k].inbox + rows * row;
+    }
+    return GOTI_OK;
+}
+
 goti_err goti_halo_open(const goti_halo_plan *plan, size_t row_bytes,
                         goti_halo **out, goti_msg *msg)
 {
     goti_halo *const h = calloc(1, sizeof *h);
     if (h == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory for a halo");
-    uint32_t most = 0;
-    for (int q = 0; q < plan->team->n; q++) {
-        if ((uint32_t)plan->far_n[q] > most) most = (uint32_t)plan->far_n[q];
-        if ((uint32_t)plan->send_n[q] > most) most = (uint32_t)plan->send_n[q];
-    }
     h->plan = plan;
     h->row_bytes = row_bytes;
     h->size_bytes = (size_t)plan->n_far * row_bytes + 64;
     h->data = goti_mem_alloc(h->size_bytes);
-    h->request = calloc(2 * (size_t)plan->team->n, sizeof(MPI_Request));
-    h->place = calloc((size_t)most + 1, sizeof *h->place);
-    if (h->data == NULL || h->request == NULL || h->place == NULL) {
+    goti_err err = h->data != NULL
+                       ? open_boxes(h, msg)
+                       : goti_fail(msg, GOTI_E_MEMORY,
+                                   "no memory for %u rows of other processes",
+                                   (unsigned)plan->n_far);
+    if (err == GOTI_OK)
+        *out = h;
+    else
         goti_halo_close(h);
-        return goti_fail(msg, GOTI_E_MEMORY,
-                         "no memory for %u rows of other processes",
-                         (unsigned)plan->n_far);
-    }
-    *out = h;
-    return GOTI_OK;
+    return err;
 }
 
 void goti_halo_close(goti_halo *h)
 {
     if (h == NULL) return;
-    assert(h->n_requests == 0);
+    assert(!h->busy);
     goti_mem_free(h->data, h->size_bytes);
-    free(h->request);
-    free(h->place);
+    free(h->boxes);
+    free(h->peer);
     free(h);
 }
 
@@ -180,76 +227,141 @@ void goti_halo_clear(goti_halo *h)
     memset(h->data, 0, h->size_bytes);
 }
 
-/* A datatype of the first n places of h. */
-static MPI_Datatype rows_type(const goti_halo *h, int n, size_t row_bytes)
+/* --- an exchange --- */
+
+static bool comes(const goti_halo *h, uint32_t row)
 {
-    MPI_Datatype type;
-    MPI_Type_create_hindexed_block(n, (int)row_bytes, h->place, MPI_BYTE,
-                                   &type);
-    MPI_Type_commit(&type);
-    return type;
+    return h->any == NULL || h->any[row];
 }
 
-static void receive(goti_halo *h, int q, size_t row_bytes, const uint8_t *any)
+/* Of the rows listed from *at on, as many as a round takes; *at: after them. */
+static uint32_t next_rows(const goti_halo *h, const uint32_t *list, uint32_t n,
+                          uint32_t *at)
 {
-    const goti_halo_plan *const p = h->plan;
-    const goti_world *const w = p->team->world;
-    int n = 0;
-    for (int i = 0; i < p->far_n[q]; i++) {
-        const uint32_t slot = (uint32_t)(p->far_first[q] + i);
-        if (any != NULL && !any[p->far[slot]]) continue;
-        h->place[n++] = (MPI_Aint)(slot * h->row_bytes);
-    }
-    if (n == 0) return;
-    MPI_Datatype type = rows_type(h, n, row_bytes);
-    MPI_Irecv(h->data, 1, type, q, 0, w->work, &h->request[h->n_requests++]);
-    MPI_Type_free(&type); /* once the message is done */
+    uint32_t rows = 0;
+    for (; *at < n && rows < h->round_rows; ++*at)
+        rows += comes(h, list[*at]);
+    return rows;
 }
 
-static void send(goti_halo *h, int q, const goti_rowstore *store,
-                 const uint8_t *any)
+static const uint32_t *out_list(const goti_halo *h, const peer *p)
 {
-    const goti_halo_plan *const p = h->plan;
-    const goti_world *const w = p->team->world;
-    int n = 0;
-    for (int i = 0; i < p->send_n[q]; i++) {
-        const uint32_t row = p->send[p->send_first[q] + i];
-        if (any != NULL && !any[row]) continue;
-        h->place[n++] = (MPI_Aint)((row - store->first) * store->row_bytes);
+    return h->plan->send + h->plan->send_first[p->q];
+}
+
+static const uint32_t *in_list(const goti_halo *h, const peer *p)
+{
+    return h->plan->far + h->plan->far_first[p->q];
+}
+
+static goti_err pack_peer(void *ctx, uint64_t item, int worker)
+{
+    const goti_halo *const h = ctx;
+    peer *const p = &h->peer[item];
+    const uint32_t *const list = out_list(h, p);
+    uint32_t at = p->out;
+    (void)worker;
+    p->n_out = next_rows(h, list, (uint32_t)h->plan->send_n[p->q], &p->out);
+    uint8_t *to = p->outbox;
+    for (; at < p->out; at++)
+        if (comes(h, list[at]))
+            to = goti_row_pack(to, goti_rowstore_read(h->store, list[at]),
+                               h->store->row_bytes);
+    p->out_bytes = (size_t)(to - p->outbox);
+    return GOTI_OK;
+}
+
+static goti_err unpack_peer(void *ctx, uint64_t item, int worker)
+{
+    const goti_halo *const h = ctx;
+    peer *const p = &h->peer[item];
+    const uint32_t *const list = in_list(h, p);
+    const uint8_t *from = p->inbox;
+    uint32_t rows = 0;
+    (void)worker;
+    for (; rows < p->n_in; p->in++) {
+        if (!comes(h, list[p->in])) continue;
+        const size_t slot = h->plan->slot[list[p->in]];
+        from = goti_row_unpack(from, h->data + slot * h->row_bytes,
+                               h->store->row_bytes);
+        rows++;
     }
-    if (n == 0) return;
-    MPI_Datatype type = rows_type(h, n, store->row_bytes);
-    MPI_Isend(store->data, 1, type, q, 0, w->work,
-              &h->request[h->n_requests++]);
-    MPI_Type_free(&type);
-    p->team->traffic.row_bytes += (uint64_t)n * store->row_bytes;
-    p->team->traffic.row_messages++;
+    return GOTI_OK;
+}
+
+/* False: nothing is left to send or receive. */
+static bool begin_round(goti_halo *h)
+{
+    const goti_world *const w = h->plan->team->world;
+    goti_traffic *const traffic = &h->plan->team->traffic;
+    const size_t row = goti_row_packed_most(h->store->row_bytes);
+    bool some = false;
+    for (uint32_t k = 0; k < h->n_peers; k++) {
+        peer *const p = &h->peer[k];
+        uint32_t at = p->in;
+        p->n_in =
+            next_rows(h, in_list(h, p), (uint32_t)h->plan->far_n[p->q], &at);
+        if (p->n_in == 0) continue;
+        some = true;
+        MPI_Irecv(p->inbox, (int)(p->n_in * row), MPI_BYTE, p->q, 0, w->work,
+                  &p->get);
+    }
+    const goti_err err =
+        goti_par_for(h->plan->team->n_threads, h->n_peers, 1, pack_peer, h);
+    assert(err == GOTI_OK);
+    (void)err;
+    for (uint32_t k = 0; k < h->n_peers; k++) {
+        peer *const p = &h->peer[k];
+        if (p->n_out == 0) continue;
+        some = true;
+        MPI_Isend(p->outbox, (int)p->out_bytes, MPI_BYTE, p->q, 0, w->work,
+                  &p->put);
+        traffic->rows += p->n_out;
+        traffic->row_bytes += p->out_bytes;
+        traffic->row_messages++;
+    }
+    return some;
+}
+
+static void end_round(goti_halo *h)
+{
+    const double since = goti_team_meet(h->plan->team);
+    for (uint32_t k = 0; k < h->n_peers; k++) {
+        MPI_Wait(&h->peer[k].get, MPI_STATUS_IGNORE);
+        MPI_Wait(&h->peer[k].put, MPI_STATUS_IGNORE);
+    }
+    goti_team_met(h->plan->team, since, 0);
+    const goti_err err =
+        goti_par_for(h->plan->team->n_threads, h->n_peers, 1, unpack_peer, h);
+    assert(err == GOTI_OK);
+    (void)err;
 }
 
 void goti_halo_begin(goti_halo *h, const goti_rowstore *store,
                      const uint8_t *any)
 {
-    const goti_team *const t = h->plan->team;
-    assert(h->n_requests == 0 && store->row_bytes <= h->row_bytes);
-    /* Each begins with another neighbour, so that not all send to one. */
-    for (int i = 1; i < t->n; i++)
-        receive(h, (t->me + t->n - i) % t->n, store->row_bytes, any);
-    for (int i = 1; i < t->n; i++)
-        send(h, (t->me + i) % t->n, store, any);
+    assert(!h->busy && store->row_bytes <= h->row_bytes);
+    h->store = store;
+    h->any = any;
+    for (uint32_t k = 0; k < h->n_peers; k++)
+        h->peer[k].in = h->peer[k].out = 0;
+    h->busy = begin_round(h);
 }
 
 void goti_halo_poke(goti_halo *h)
 {
     int done;
-    if (h->n_requests > 0)
-        MPI_Testall(h->n_requests, h->request, &done, MPI_STATUSES_IGNORE);
+    for (uint32_t k = 0; h->busy && k < h->n_peers; k++) {
+        MPI_Test(&h->peer[k].get, &done, MPI_STATUS_IGNORE);
+        MPI_Test(&h->peer[k].put, &done, MPI_STATUS_IGNORE);
+    }
 }
 
 void goti_halo_end(goti_halo *h, goti_rowstore *store)
 {
-    const double since = goti_team_meet(h->plan->team);
-    MPI_Waitall(h->n_requests, h->request, MPI_STATUSES_IGNORE);
-    goti_team_met(h->plan->team, since, 0);
-    h->n_requests = 0;
+    while (h->busy) {
+        end_round(h);
+        h->busy = begin_round(h);
+    }
     store->halo = h;
 }

@@ -9,6 +9,7 @@
 #include "solver/game/orbits.h"
 #include "solver/retro/morris_dtm.h"
 #include "solver/retro/movement.h"
+#include "solver/retro/team_plan.h"
 
 /* Measured on Tigadi, and by DTM on nine men's morris: bytes on disk and CPU
  * seconds for an entry written, what a cell costs beside that, and a table. */
@@ -26,7 +27,8 @@ goti_err goti_men_sizes_count(const goti_space *space, goti_men_sizes *out,
 {
     const goti_variant *const v = space->variant;
     const unsigned points = v->board.n_points;
-    *out = (goti_men_sizes){.variant = v, .n_men = v->side[GOTI_ROW].n_pieces};
+    *out = (goti_men_sizes){
+        .variant = v, .n_men = v->side[GOTI_ROW].n_pieces, .n_ranks = 1};
     goti_orbits *const orbits = malloc(sizeof *orbits);
     if (orbits == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
     goti_orbits_count(&v->symmetries, orbits);
@@ -52,6 +54,45 @@ static unsigned dims(const goti_men_sizes *s, unsigned white)
 static uint64_t cells_of(const goti_men_sizes *s, unsigned white)
 {
     return s->n_rows[white] * (uint64_t)goti_cells_bytes(dims(s, white));
+}
+
+/* Rows of the process that has the most. */
+static uint32_t own_rows(const goti_men_sizes *s, unsigned white)
+{
+    return goti_most_rows(s->n_rows[white], s->n_ranks);
+}
+
+static uint64_t own_cells(const goti_men_sizes *s, unsigned white)
+{
+    return own_rows(s, white) * (uint64_t)goti_cells_bytes(dims(s, white));
+}
+
+/* Steps of a row of men, on the average of all: each man's neighbours that are
+ * free; or, flying, every free point. */
+static double steps_of(const goti_men_sizes *s, unsigned white)
+{
+    const double n = s->variant->board.n_points, free = n - white;
+    if (white <= s->variant->morris.flying) return white * free;
+    return white * 2.0 * s->variant->board.n_edges / n * free / (n - 1);
+}
+
+/* Planes of others' rows: what is won, what is fresh and what White's closing
+ * is worth; of the rowset before, what is won; and flags of all rows. */
+static uint64_t halo_bytes(const goti_men_sizes *s, goti_metric metric,
+                           unsigned w)
+{
+    if (s->n_ranks <= 1) return 0;
+    const unsigned captured = goti_morris_most_captures(s->variant);
+    const uint64_t plane = goti_plane_words(dims(s, w)) * 8;
+    const uint64_t far =
+        goti_far_rows(s->n_rows[w], steps_of(s, w), s->n_ranks, false);
+    uint64_t bytes = far * ((metric == GOTI_DTM ? 4 : 2 + captured) * plane +
+                            2 * goti_outline_bytes(dims(s, w))) +
+                     s->n_rows[w] * UINT64_C(12);
+    if (w > 0 && metric == GOTI_DTC)
+        bytes += captured * 2 * plane *
+                 goti_far_rows(s->n_rows[w - 1], 2.0 * w, s->n_ranks, false);
+    return bytes;
 }
 
 static uint64_t entries_of(const goti_men_sizes *s, const goti_tier *tier)
@@ -89,18 +130,19 @@ static uint64_t rowset_bytes(const goti_men_sizes *s, goti_metric metric,
 {
     const goti_variant *const v = s->variant;
     const unsigned f = dims(s, w);
-    const uint64_t n = s->n_rows[w];
+    const uint64_t n = own_rows(s, w);
     const uint64_t plane = n * (uint64_t)goti_plane_words(f) * 8;
-    uint64_t bytes = n * ROW_PLAN_BYTES;
-    if (placing) bytes += 2 * cells_of(s, w) + n * sizeof(uint64_t[2][4]);
+    uint64_t bytes =
+        s->n_rows[w] * (uint64_t)ROW_PLAN_BYTES + halo_bytes(s, metric, w);
+    if (placing) bytes += 2 * own_cells(s, w) + n * sizeof(uint64_t[2][4]);
     if (metric == GOTI_DTM)
         return bytes +
-               goti_dtm_bytes(s->n_rows[w], f, n_threads,
+               goti_dtm_bytes(own_rows(s, w), f, n_threads,
                               !v->morris.move_while_placing) +
-               goti_morris_dtm_bytes(s->n_rows[w], f, placing);
+               goti_morris_dtm_bytes(own_rows(s, w), f, placing);
     const unsigned captured = goti_morris_most_captures(v);
     const unsigned planes_kept = goti_counter_limits(v) ? 4 : 2;
-    return bytes + goti_movement_bytes(v, s->n_rows[w], f, n_threads, true) +
+    return bytes + goti_movement_bytes(v, own_rows(s, w), f, n_threads, true) +
            captured * plane + (captured - 1) * planes_kept * plane +
            (placing ? plane : 0);
 }
@@ -110,10 +152,11 @@ static uint64_t kept_bytes(const goti_men_sizes *s, goti_metric metric,
                            unsigned w)
 {
     const uint64_t plans = (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
-    if (metric == GOTI_DTM) return cells_of(s, w) + plans;
+    if (metric == GOTI_DTM) return own_cells(s, w) + plans;
     const unsigned planes = goti_morris_most_captures(s->variant) *
                             (goti_counter_limits(s->variant) ? 4 : 2);
-    return planes * s->n_rows[w] * (uint64_t)goti_plane_words(dims(s, w)) * 8 +
+    return planes * own_rows(s, w) * (uint64_t)goti_plane_words(dims(s, w)) *
+               8 +
            plans;
 }
 
@@ -121,10 +164,10 @@ static uint64_t kept_bytes(const goti_men_sizes *s, goti_metric metric,
  * White's and then, beside these, Black's. */
 static uint64_t look_bytes(const goti_men_sizes *s, unsigned w)
 {
-    const uint64_t above = w < s->n_men ? cells_of(s, w + 1) : 0;
-    const uint64_t below = w > 0 ? cells_of(s, w - 1) : 0;
-    return cells_of(s, w) +
-           (above > cells_of(s, w) + below ? above : cells_of(s, w) + below);
+    const uint64_t above = w < s->n_men ? own_cells(s, w + 1) : 0;
+    const uint64_t below = w > 0 ? own_cells(s, w - 1) : 0;
+    return own_cells(s, w) +
+           (above > own_cells(s, w) + below ? above : own_cells(s, w) + below);
 }
 
 static uint64_t circles_bytes(const goti_men_sizes *s, goti_metric metric,
@@ -146,7 +189,7 @@ static uint64_t layer_bytes(const goti_men_sizes *s, const goti_men_layer *l)
 {
     uint64_t bytes = 0;
     for (unsigned w = l->least[GOTI_ROW]; w <= l->most[GOTI_ROW]; w++)
-        bytes += cells_of(s, w);
+        bytes += own_cells(s, w);
     return bytes;
 }
 
@@ -157,9 +200,9 @@ static uint64_t white_ply_bytes(const goti_men_sizes *s,
 {
     uint64_t live = after, most = after;
     for (unsigned w = l->least[GOTI_ROW]; w <= l->most[GOTI_ROW]; w++) {
-        live += cells_of(s, w);
+        live += own_cells(s, w);
         if (live > most) most = live;
-        live -= cells_of(s, w + 1);
+        live -= own_cells(s, w + 1);
     }
     return most;
 }
@@ -178,6 +221,25 @@ static uint64_t layers_bytes(const goti_men_sizes *s)
     return most;
 }
 
+/* Rows of others that a batch looks at: those of a man more, one way in for
+ * each free point; or of a man less. */
+static uint64_t batch_bytes(const goti_men_sizes *s, int n_threads)
+{
+    uint64_t most = 0;
+    for (unsigned w = 0; s->n_ranks > 1 && w <= s->n_men; w++) {
+        const uint64_t rows = own_rows(s, w) / 16 + (uint64_t)n_threads;
+        for (int more = 0; more < 2; more++) {
+            if (more ? w == s->n_men : w == 0) continue;
+            const unsigned there = more ? w + 1 : w - 1;
+            uint64_t far = rows * (more ? dims(s, w) : w);
+            if (far > s->n_rows[there]) far = s->n_rows[there];
+            far *= goti_cells_bytes(dims(s, there));
+            if (far > most) most = far;
+        }
+    }
+    return most;
+}
+
 static uint64_t placement_bytes(const goti_men_sizes *s, goti_metric metric,
                                 int n_threads)
 {
@@ -189,7 +251,7 @@ static uint64_t placement_bytes(const goti_men_sizes *s, goti_metric metric,
         plans += (uint64_t)s->n_rows[w] * ROW_PLAN_BYTES;
     const unsigned points = s->variant->board.n_points;
     const uint64_t more = goti_morris_most_captures(s->variant) - 1;
-    return most + plans +
+    return most + plans + batch_bytes(s, n_threads) +
            (goti_scratch_bytes(points) + more * goti_cells_bytes(points)) *
                (uint64_t)n_threads;
 }
@@ -253,20 +315,32 @@ static goti_err count_tiers(const goti_men_sizes *s, goti_metric metric,
     return GOTI_OK;
 }
 
-goti_err goti_morris_plan(const goti_space *space, int n_threads,
+/* What writing takes: frames wait, compressed, until all can write. */
+static uint64_t writer_bytes(const goti_men_sizes *s, goti_metric metric)
+{
+    uint64_t most = 0;
+    if (s->n_ranks <= 1) return GOTI_WRITER_BYTES;
+    for (unsigned w = 0; w <= s->n_men; w++)
+        if (own_cells(s, w) > most) most = own_cells(s, w);
+    return GOTI_PART_WRITER_BYTES +
+           (uint64_t)((double)most * disk_bytes_each[metric]);
+}
+
+goti_err goti_morris_plan(const goti_space *space, int n_threads, int n_ranks,
                           goti_metric metric, goti_plan *out, goti_msg *msg)
 {
     goti_men_sizes sizes;
     *out = (goti_plan){0};
     GOTI_TRY(metric_supported(space->variant, metric, msg));
     GOTI_TRY(goti_men_sizes_count(space, &sizes, msg));
-    out->movement_bytes =
-        circles_bytes(&sizes, metric, n_threads, false) + GOTI_WRITER_BYTES;
+    sizes.n_ranks = n_ranks;
+    out->movement_bytes = circles_bytes(&sizes, metric, n_threads, false) +
+                          writer_bytes(&sizes, metric);
     out->memory_bytes = out->movement_bytes;
     GOTI_TRY(goti_men_placement_supported(space->variant, msg));
     GOTI_TRY(count_tiers(&sizes, metric, out, msg));
-    out->placement_bytes =
-        placement_bytes(&sizes, metric, n_threads) + GOTI_WRITER_BYTES;
+    out->placement_bytes = placement_bytes(&sizes, metric, n_threads) +
+                           writer_bytes(&sizes, metric);
     if (out->placement_bytes > out->memory_bytes)
         out->memory_bytes = out->placement_bytes;
     return GOTI_OK;

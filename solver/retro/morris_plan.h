@@ -11,6 +11,7 @@ typedef struct goti_men_sizes {
     unsigned n_men;                        /* n_rows[0..n_men] are set */
     uint32_t n_rows[GOTI_MAX_POINTS + 1];  /* the solver's */
     uint32_t n_slots[GOTI_MAX_POINTS + 1]; /* the tables' */
+    int n_ranks; /* processes: bytes are of that which has the most */
 } goti_men_sizes;
 
 /** @return GOTI_E_UNSUPPORTED where there are more rows than fit a number. */
@@ -28,7 +29,7 @@ goti_err goti_men_placement_supported(const goti_variant *v,
 
 /** The plan of the whole game; where placement is not supported, an error,
  * with the movement phase's figures in out all the same. */
-goti_err goti_morris_plan(const goti_space *space, int n_threads,
+goti_err goti_morris_plan(const goti_space *space, int n_threads, int n_ranks,
                           goti_metric metric, goti_plan *out,
                           goti_msg *msg) GOTI_NODISCARD;
 

@@ -9,6 +9,7 @@
 #include "solver/retro/ordered.h"
 #include "solver/retro/plan.h"
 #include "solver/retro/rows_spread.h"
+#include "solver/retro/team_plan.h"
 
 /* Look-up tables of a pass: by class of cells, 256 codes each. */
 typedef struct pass {
@@ -22,8 +23,20 @@ typedef struct pass {
     uint8_t capture[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
 } pass;
 
+/* Rows of others that a batch of a row ply looks at. */
+static uint64_t batch_bytes(const goti_rowset *set, const goti_rowset *after,
+                            int n_threads, int n_ranks)
+{
+    if (n_ranks <= 1 || set->n_rows == 0) return 0;
+    const uint64_t own = goti_most_rows(set->n_rows, n_ranks);
+    uint64_t rows = own / 16 + (uint64_t)n_threads;
+    rows = rows * set->n_actions / set->n_rows;
+    if (rows > after->n_rows) rows = after->n_rows;
+    return rows * goti_cells_bytes(after->f);
+}
+
 uint64_t goti_placement_bytes(const goti_variant *v, const goti_rowset *sets,
-                              int n_threads)
+                              int n_threads, int n_ranks)
 {
     goti_layer layer[GOTI_MAX_LAYERS];
     const unsigned n = goti_layers(v, layer);
@@ -33,9 +46,12 @@ uint64_t goti_placement_bytes(const goti_variant *v, const goti_rowset *sets,
         const goti_rowset *const after =
             &sets[i + 1 < n ? layer[i + 1].row_pieces
                             : v->side[GOTI_ROW].n_pieces];
-        uint64_t bytes = after->n_rows * goti_cells_bytes(after->f);
+        uint64_t bytes =
+            goti_most_rows(after->n_rows, n_ranks) * goti_cells_bytes(after->f);
         if (layer[i].to_move == GOTI_ROW && layer[i].kind != GOTI_PLY_WAIT)
-            bytes += set->n_rows * goti_cells_bytes(set->f);
+            bytes += goti_most_rows(set->n_rows, n_ranks) *
+                         goti_cells_bytes(set->f) +
+                     batch_bytes(set, after, n_threads, n_ranks);
         if (bytes > most) most = bytes;
         if (goti_scratch_bytes(set->f) > scratch)
             scratch = goti_scratch_bytes(set->f);

@@ -33,9 +33,10 @@ typedef struct goti_placement {
     goti_scratch *scratch;
 } goti_placement;
 
-/** Bytes needed for layers of v, beside what the archive takes to write. */
+/** Bytes one of n_ranks processes needs for layers of v, beside what the
+ * archive takes to write. */
 uint64_t goti_placement_bytes(const goti_variant *v, const goti_rowset *sets,
-                              int n_threads);
+                              int n_threads, int n_ranks);
 
 goti_err goti_placement_open(goti_archive *archive, const goti_rowsets *sets,
                              goti_placement *out, goti_msg *msg) GOTI_NODISCARD;

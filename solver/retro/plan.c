@@ -8,7 +8,9 @@
 #include "solver/retro/hunt_dtm.h"
 #include "solver/retro/morris_plan.h"
 #include "solver/retro/movement.h"
+#include "solver/retro/movement_dtm.h"
 #include "solver/retro/placement.h"
+#include "solver/retro/team_plan.h"
 
 /* Buffers and compression contexts of the writer, code and libraries. */
 enum { OVERHEAD_BYTES = 16 << 20, WRITER_BYTES = 144 << 20 };
@@ -60,9 +62,39 @@ static goti_err count_tiers(const goti_variant *v, const goti_rowsets *sets,
     return GOTI_OK;
 }
 
+static double rowset_looks(const goti_rowset *set)
+{
+    return set->n_rows > 0 ? (double)set->n_actions / set->n_rows : 0;
+}
+
+/* Two planes of each row of others, what is won and what is fresh; and what
+ * each process has of every row: flags, and where it is. */
+static uint64_t halo_bytes(const goti_rowset *set, int n_ranks)
+{
+    if (n_ranks <= 1) return 0;
+    const uint64_t far =
+        goti_far_rows(set->n_rows, rowset_looks(set), n_ranks, false);
+    return far *
+               (2 * goti_plane_words(set->f) * 8 + goti_outline_bytes(set->f)) +
+           set->n_rows * UINT64_C(8);
+}
+
+/* Frames wait, compressed, until all processes can write. */
+static uint64_t part_writer_bytes(const goti_rowsets *sets, int n_ranks)
+{
+    uint64_t cells = 0;
+    for (unsigned n = sets->first; n <= sets->last; n++) {
+        const goti_rowset *const set = &sets->set[n];
+        const uint64_t all = (uint64_t)set->n_slots << set->f;
+        if (all > cells) cells = all;
+    }
+    return GOTI_PART_WRITER_BYTES +
+           (uint64_t)((double)cells * disk_bytes_each) / (uint64_t)n_ranks;
+}
+
 goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
-                           int n_threads, goti_metric metric, goti_plan *out,
-                           goti_msg *msg)
+                           int n_threads, int n_ranks, goti_metric metric,
+                           goti_plan *out, goti_msg *msg)
 {
     const int threads = goti_par_threads(n_threads);
     *out = (goti_plan){0};
@@ -71,31 +103,47 @@ goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
     if (writer > WRITER_BYTES) writer = WRITER_BYTES;
     writer += OVERHEAD_BYTES;
     const goti_rowset *const set = &sets->set[sets->last];
+    const uint32_t own = goti_most_rows(set->n_rows, n_ranks);
+    if (n_ranks > 1) writer = part_writer_bytes(sets, n_ranks);
     out->movement_bytes =
         (metric == GOTI_DTM
-             ? goti_hunt_dtm_bytes(set, threads)
-             : goti_movement_bytes(v, set->n_rows, set->f, threads, false)) +
-        writer;
-    out->placement_bytes = goti_placement_bytes(v, sets->set, threads) + writer;
+             ? goti_dtm_bytes(own, set->f, threads, false)
+             : goti_movement_bytes(v, own, set->f, threads, false)) +
+        halo_bytes(set, n_ranks) + writer;
+    out->placement_bytes =
+        goti_placement_bytes(v, sets->set, threads, n_ranks) + writer;
     out->memory_bytes = out->movement_bytes > out->placement_bytes
                             ? out->movement_bytes
                             : out->placement_bytes;
     return GOTI_OK;
 }
 
-goti_err goti_plan_make(const goti_variant *v, int n_threads, bool symmetry,
-                        goti_metric metric, goti_plan *out, goti_msg *msg)
+static goti_err make(const goti_variant *v, int n_threads, int n_ranks,
+                     bool symmetry, goti_metric metric, goti_plan *out,
+                     goti_msg *msg)
 {
     goti_space space;
     goti_rowsets sets;
     *out = (goti_plan){0};
     GOTI_TRY(goti_space_open(v, symmetry, &space, msg));
     if (v->family == GOTI_MORRIS)
-        return goti_morris_plan(&space, goti_par_threads(n_threads), metric,
-                                out, msg);
+        return goti_morris_plan(&space, goti_par_threads(n_threads), n_ranks,
+                                metric, out, msg);
     GOTI_TRY(goti_rowsets_open(&space, &sets, msg));
     const goti_err err =
-        goti_plan_rowsets(v, &sets, n_threads, metric, out, msg);
+        goti_plan_rowsets(v, &sets, n_threads, n_ranks, metric, out, msg);
     goti_rowsets_close(&sets);
     return err;
+}
+
+goti_err goti_plan_make(const goti_variant *v, int n_threads, bool symmetry,
+                        goti_metric metric, goti_plan *out, goti_msg *msg)
+{
+    return make(v, n_threads, 1, symmetry, metric, out, msg);
+}
+
+goti_err goti_plan_spread(const goti_variant *v, int n_threads, int n_ranks,
+                          goti_metric metric, goti_plan *out, goti_msg *msg)
+{
+    return make(v, n_threads, n_ranks, true, metric, out, msg);
 }

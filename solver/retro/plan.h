@@ -12,6 +12,9 @@
 
 /** The most that writing takes: buffers, compression, code, libraries. */
 enum { GOTI_WRITER_BYTES = 160 << 20 };
+/** The same of one of several processes, beside the compressed part of a table
+ * that it keeps until all can be written. */
+enum { GOTI_PART_WRITER_BYTES = 72 << 20 };
 
 typedef struct goti_plan {
     uint64_t positions;       /* all tiers, each board once, both sides */
@@ -35,10 +38,11 @@ uint64_t goti_decide_work(const goti_rowsets *sets, const goti_tier *tier);
 /** Both together. */
 uint64_t goti_tier_work(const goti_rowsets *sets, const goti_tier *tier);
 
-/** goti_plan_make for rowsets that are open already. */
+/** goti_plan_make for rowsets that are open already; memory is of one of
+ * n_ranks processes, all else of all. */
 goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
-                           int n_threads, goti_metric metric, goti_plan *out,
-                           goti_msg *msg) GOTI_NODISCARD;
+                           int n_threads, int n_ranks, goti_metric metric,
+                           goti_plan *out, goti_msg *msg) GOTI_NODISCARD;
 
 /**
  * Estimate a solve on n_threads threads.  memory_bytes is what the solver
@@ -48,5 +52,10 @@ goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
 goti_err goti_plan_make(const goti_variant *v, int n_threads, bool symmetry,
                         goti_metric metric, goti_plan *out,
                         goti_msg *msg) GOTI_NODISCARD;
+
+/** The same for n_ranks processes of n_threads each, as goti_plan_rowsets. */
+goti_err goti_plan_spread(const goti_variant *v, int n_threads, int n_ranks,
+                          goti_metric metric, goti_plan *out,
+                          goti_msg *msg) GOTI_NODISCARD;
 
 #endif

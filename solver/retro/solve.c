@@ -248,7 +248,8 @@ static goti_err solve_morris(solver *s, const char *db_dir, goti_msg *msg)
     GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
     s->space.team = o->team;
     const goti_err err =
-        goti_morris_plan(&s->space, s->n_threads, o->metric, &s->plan, msg);
+        goti_morris_plan(&s->space, s->n_threads, goti_team_n(o->team),
+                         o->metric, &s->plan, msg);
     if (err != GOTI_OK &&
         (err != GOTI_E_UNSUPPORTED || s->plan.movement_bytes == 0 ||
          o->phase != GOTI_SOLVE_MOVEMENT))
@@ -271,8 +272,8 @@ static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
     GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
     s->space.team = o->team;
     GOTI_TRY(goti_rowsets_open(&s->space, &s->sets, msg));
-    GOTI_TRY(goti_plan_rowsets(s->v, &s->sets, s->n_threads, o->metric,
-                               &s->plan, msg));
+    GOTI_TRY(goti_plan_rowsets(s->v, &s->sets, s->n_threads,
+                               goti_team_n(o->team), o->metric, &s->plan, msg));
     GOTI_TRY(check_memory(s, msg));
     s->progress =
         goti_progress_open(o->quiet || !goti_team_leads(o->team), s->plan.work);
@@ -292,8 +293,9 @@ static void sum_up(goti_team *team, goti_solve_report *r)
 #ifdef GOTI_MPI
     if (!goti_is_spread(team)) return;
     const goti_traffic own = team->traffic;
-    uint64_t sum[] = {r->peak_bytes, (uint64_t)(r->cpu_seconds * 1e6),
-                      own.row_bytes, own.row_messages, own.other_bytes};
+    uint64_t sum[] = {r->peak_bytes,    (uint64_t)(r->cpu_seconds * 1e6),
+                      own.rows,         own.row_bytes,
+                      own.row_messages, own.other_bytes};
     uint64_t most[] = {r->peak_bytes, (uint64_t)(own.wait_seconds * 1e6),
                        own.meetings};
     goti_team_sum(team, sum, sizeof sum / sizeof *sum);
@@ -301,8 +303,8 @@ static void sum_up(goti_team *team, goti_solve_report *r)
     r->peak_bytes = most[0];
     r->peak_bytes_all = sum[0];
     r->cpu_seconds = (double)sum[1] * 1e-6;
-    r->traffic =
-        (goti_traffic){sum[2], sum[3], sum[4], most[2], (double)most[1] * 1e-6};
+    r->traffic = (goti_traffic){sum[2], sum[3],  sum[4],
+                                sum[5], most[2], (double)most[1] * 1e-6};
 #else
     (void)team;
 #endif
@@ -317,6 +319,7 @@ goti_err goti_solve(const goti_variant *v, const char *db_dir,
     s.n_threads = goti_par_threads(s.options->n_threads);
     s.kernels = goti_kernels_best(s.options->portable);
     s.archive.lock_fd = -1;
+    if (s.options->team != NULL) s.options->team->n_threads = s.n_threads;
     const double cpu = clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
     const double wall = clock_seconds(CLOCK_MONOTONIC);
     const goti_err err = solve_in(&s, db_dir, msg);

@@ -24,17 +24,24 @@ typedef struct goti_span {
 
 /** What a process sent to others so far, by what it was. */
 typedef struct goti_traffic {
-    uint64_t row_bytes, row_messages; /* rows that others look at */
-    uint64_t other_bytes;             /* flags, sums, tables' edges */
-    uint64_t meetings;                /* calls in which all take part */
-    double wait_seconds;              /* spent in them */
+    uint64_t rows; /* that others look at, as often as they were sent */
+    uint64_t row_bytes, row_messages;
+    uint64_t other_bytes; /* flags, sums, tables' edges */
+    uint64_t meetings;    /* calls in which all take part */
+    double wait_seconds;  /* spent in them */
 } goti_traffic;
 
 typedef struct goti_team {
-    int me, n; /* this process: 0 .. n - 1 */
+    int me, n;     /* this process: 0 .. n - 1 */
+    int n_threads; /* of each */
     goti_traffic traffic;
     void *world; /* private to team_mpi.c and halo_mpi.c */
 } goti_team;
+
+static inline int goti_team_n(const goti_team *t)
+{
+    return t == NULL ? 1 : t->n;
+}
 
 #ifdef GOTI_MPI
 

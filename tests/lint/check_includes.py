@@ -4,6 +4,7 @@
 
 * Parts include only the parts they may (ALLOWED below).
 * OpenMP is named in solver/base/par.c alone.
+* MPI is called in solver/retro/team_mpi.* and halo_mpi.c alone.
 * Every header has the guard made from its path.
 * Every C file begins with the licence line.
 * The public header db/goti.h stands alone.
@@ -45,10 +46,13 @@ TOP_LEVEL = {
 LICENCE = "/* SPDX-License-Identifier: MIT */"
 PUBLIC_HEADER = "db/goti.h"
 OPENMP_FILE = "solver/base/par.c"
+MPI_FILES = {"solver/retro/team_mpi.c", "solver/retro/team_mpi.h",
+             "solver/retro/halo_mpi.c"}
 
 INCLUDE = re.compile(r'\s*#\s*include\s*([<"])([^>"]+)[>"]')
 OPENMP = re.compile(r"#\s*pragma\s+omp\b|_Pragma\s*\(\s*\"\s*omp\b|\b_OPENMP\b"
                     r"|#\s*include\s*<omp\.h>")
+MPI = re.compile(r"\bMPI_[A-Z]|#\s*include\s*<mpi\.h>|\"[^\"]*team_mpi\.h\"")
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 
 
@@ -123,6 +127,8 @@ def check_file(path):
             yield number, wrong
         if OPENMP.search(line) and path != OPENMP_FILE:
             yield number, f"OpenMP belongs in {OPENMP_FILE} alone"
+        if MPI.search(line) and path not in MPI_FILES:
+            yield number, "MPI belongs in " + ", ".join(sorted(MPI_FILES))
     if path.endswith(".h"):
         yield from check_guard(path, code)
 

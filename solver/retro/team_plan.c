@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#include "solver/retro/team_plan.h"
+
+/*
+ * Rows of others for each row of one's own, as a share of what a row looks at,
+ * by the binary logarithm of the number of processes: the greater of what was
+ * counted on Aadu Puli Attam and on Tigadi with 8 men, where a span of rows is
+ * long enough to have a mean.
+ */
+enum { LOGS = 7 };
+static const double log_ranks[LOGS] = {0, 1, 2, 4, 6, 8, 12};
+static const double share_mean[LOGS] = {0, 0.05, 0.14, 0.35, 0.61, 0.76, 0.90};
+static const double share_most[LOGS] = {0, 0.06, 0.17, 0.44, 0.80, 1.00, 1.30};
+
+/* Nearly: a straight line between powers of two. */
+static double log2_of(int n)
+{
+    double log = 0, rest = n;
+    for (; rest >= 2; rest /= 2)
+        log++;
+    return log + rest - 1;
+}
+
+static double share(double log2_ranks, const double *of)
+{
+    int i = 1;
+    while (i < LOGS - 1 && log2_ranks > log_ranks[i])
+        i++;
+    const double part =
+        (log2_ranks - log_ranks[i - 1]) / (log_ranks[i] - log_ranks[i - 1]);
+    const double value = of[i - 1] + part * (of[i] - of[i - 1]);
+    return value < of[LOGS - 1] ? value : of[LOGS - 1];
+}
+
+uint32_t goti_far_rows(uint32_t n_rows, double looks, int n_ranks, bool mean)
+{
+    if (n_ranks <= 1) return 0;
+    const uint32_t own = goti_most_rows(n_rows, n_ranks);
+    const double each =
+        looks * share(log2_of(n_ranks), mean ? share_mean : share_most);
+    const double far = (double)own * each + 1;
+    return far < (double)(n_rows - own) ? (uint32_t)far : n_rows - own;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What solving with several processes takes, before it starts.  Plain numbers:
+ * these need no MPI.
+ */
+#ifndef GOTI_RETRO_TEAM_PLAN_H
+#define GOTI_RETRO_TEAM_PLAN_H
+
+#include "solver/retro/team.h"
+
+/** Rows of n that the process with the most has. */
+static inline uint32_t goti_most_rows(uint32_t n, int n_ranks)
+{
+    return (uint32_t)((n + (uint64_t)n_ranks - 1) / (uint64_t)n_ranks);
+}
+
+/**
+ * Rows of others that a process looks at, where each of n_rows rows looks at so
+ * many: of the process with the most, or (mean) on the average.  From what was
+ * counted on four boards; see solver/README.md.
+ */
+uint32_t goti_far_rows(uint32_t n_rows, double looks, int n_ranks, bool mean);
+
+#endif

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What several processes are told once, not by each of them; and a limit of
+# memory that is too small for one is enough for four.
+source "$(dirname "${BASH_SOURCE[0]}")/lib_mpi.sh" || exit 1
+
+# once MESSAGE: stderr has that line (a pattern of grep), and has it once.
+once() {
+    n_checks=$((n_checks + 1))
+    [[ $(grep -c "$1" "$err") == 1 ]] || fail "not once: $1"
+}
+
+spread 6 3 solve kaooa --db db --memory 1M --quiet
+once '^goti: kaooa needs .* of memory'
+spread 2 2 solve no-such-game --db db --quiet
+spread 2 2 solve kaooa --db db --threads x
+mkdir file
+: > file/kaooa
+spread 1 3 solve kaooa --db file --quiet
+once '^goti: '
+
+# Whoever holds the lock.
+mkdir -p busy/kaooa
+exec 9> busy/kaooa/.lock
+flock 9
+spread 8 2 solve kaooa --db busy --quiet 9>&-
+once '^goti: '
+exec 9>&-
+
+# Puli Judham's movement: more than 200 MiB for one.
+run 6 solve puli-judham --db db --memory 150M --quiet --phase movement
+spread 0 4 solve puli-judham --db db --memory 150M --quiet --phase movement \
+    --threads 1 --json
+json 'd["team"]["ranks"] == 4 and d["peak_bytes"] < 150 << 20'
+
+finish

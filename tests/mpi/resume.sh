@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# A process is lost, or all are interrupted: a message, a code, and what is on
+# disk goes on with any number of processes, to the same tables.
+source "$(dirname "${BASH_SOURCE[0]}")/lib_mpi.sh" || exit 1
+
+cat > small.ini << 'INI'
+[small : puli-judham]
+title = Puli Judham with eight goats
+column_pieces = 8
+INI
+game=small.ini
+run 0 solve $game --db whole --quiet
+goti digest $game --db whole > whole.txt
+
+# start N, until a first table is there; $job is mpirun's process.
+start() {
+    timeout "$limit" "${launch[@]}" -n "$1" "$GOTI_BIN" solve $game --db db \
+        --quiet --threads 1 > "$out" 2> "$err" &
+    waits=$!
+    while kill -0 $waits 2> /dev/null &&
+        ! compgen -G 'db/small/*.zst' > /dev/null; do
+        sleep 0.01
+    done
+    job=$(pgrep -P $waits -x mpirun)
+}
+
+# resumes N: whatever state is there, N processes go on from it.
+resumes() {
+    spread 0 "$1" solve $game --db db --quiet --threads 1 --json
+    json 'd["tables_written"] + d["tables_kept"] > 0'
+    goti digest $game --db db > resumed.txt
+    check_that "the same tables with $1 processes" cmp -s whole.txt resumed.txt
+    check_that 'nothing unfinished' test -z "$(find db -name '*.tmp')"
+}
+
+for lost in 0 1 3; do
+    rm -rf db
+    start 4
+    sleep "0.0$((lost * 3))"
+    victim=$(pgrep -P "$job" -x goti | sed -n "$((lost + 1))p")
+    check_that "process $lost is there" test -n "$victim"
+    kill -KILL "$victim"
+    code=0
+    wait $waits || code=$?
+    check_that "exit code $code" test $code -eq 137
+    check_that 'message' grep -q 'on signal 9 (Killed)' "$err"
+    check_that 'nobody is left' test -z "$(pgrep -P "$job")"
+    resumes $((lost == 0 ? 1 : lost + 1))
+done
+
+set -m # job control: a background job must hear SIGINT
+rm -rf db
+start 3
+kill -INT "$job"
+code=0
+wait $waits || code=$?
+check_that "interrupted: exit code $code" test $code -ne 0
+check_that 'no summary' test ! -s "$out"
+resumes 2
+
+# One process starts, two go on, one ends; and the other way round.
+rm -rf db
+spread 0 2 solve $game --db db --quiet --phase movement
+run 0 solve $game --db db --quiet --json
+json 'd["tables_kept"] > 0 and d["tables_written"] > 0'
+goti digest $game --db db > resumed.txt
+check_that 'two, then one' cmp -s whole.txt resumed.txt
+rm -f db/small/placement-r3c[1-4]*
+spread 0 3 solve $game --db db --quiet --json
+json 'd["tables_kept"] > 0 and d["tables_written"] > 0'
+goti digest $game --db db > resumed.txt
+check_that 'then three' cmp -s whole.txt resumed.txt
+
+finish
