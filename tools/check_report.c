@@ -35,6 +35,27 @@ goti_err goti_check_make(const char *name, int n_threads, goti_metric metric,
     return GOTI_OK;
 }
 
+static goti_err add_cost(goti_check_report *r, int n_ranks, bool only_movement)
+{
+    goti_network network = {0};
+    (void)goti_network_of(r->gbit, &network);
+    GOTI_TRY(goti_team_cost_make(r->variant, only_movement, r->n_threads,
+                                 n_ranks, r->metric, &network,
+                                 &r->cost[r->n_costs], &r->msg));
+    r->n_costs++;
+    return GOTI_OK;
+}
+
+goti_err goti_check_costs(goti_check_report *r, unsigned n_ranks, unsigned gbit,
+                          bool only_movement)
+{
+    if (r->err != GOTI_OK) return GOTI_OK;
+    r->gbit = gbit;
+    for (unsigned n = 1; n < n_ranks; n *= 2)
+        GOTI_TRY(add_cost(r, (int)n, only_movement));
+    return add_cost(r, (int)n_ranks, only_movement);
+}
+
 /* Counts that do not fit 64 bits are all UINT64_MAX. */
 static uint64_t add_counts(uint64_t a, uint64_t b)
 {
@@ -189,6 +210,23 @@ static void print_plan(const goti_check_report *r)
            goti_cli_duration(r->plan.cpu_seconds, time, sizeof time));
 }
 
+static void print_costs(const goti_check_report *r)
+{
+    printf("\nprocesses, with %d thread%s each, on a network of %u Gbit/s\n"
+           "%9s %12s %12s %14s %11s\n",
+           r->n_threads, r->n_threads == 1 ? "" : "s", r->gbit, "processes",
+           "memory each", "sent", "time", "efficiency");
+    for (unsigned i = 0; i < r->n_costs; i++) {
+        const goti_team_cost *const c = &r->cost[i];
+        char memory[32], sent[32], time[32];
+        printf("%9d %12s %12s %14s %10.0f%%\n", c->n_ranks,
+               goti_mem_format(c->memory_bytes, memory, sizeof memory),
+               goti_mem_format((uint64_t)c->row_bytes, sent, sizeof sent),
+               goti_cli_duration(c->seconds, time, sizeof time),
+               100 * c->efficiency);
+    }
+}
+
 void goti_check_print(const goti_check_report *r)
 {
     const goti_variant *const v = r->variant;
@@ -202,6 +240,7 @@ void goti_check_print(const goti_check_report *r)
     print_board(r);
     print_tiers(r);
     print_plan(r);
+    if (r->n_costs > 0) print_costs(r);
 }
 
 /* ---- JSON ------------------------------------------------------------- */
@@ -265,6 +304,29 @@ static json_object *plan_json(const goti_check_report *r)
     return o;
 }
 
+static void add_costs(json_object *o, const goti_check_report *r)
+{
+    goti_json_count(o, "network_gbit", r->gbit);
+    json_object *const all = goti_json_array(o, "ranks");
+    for (unsigned i = 0; i < r->n_costs; i++) {
+        const goti_team_cost *const c = &r->cost[i];
+        json_object *const one = goti_json_object();
+        goti_json_count(one, "ranks", (uint64_t)c->n_ranks);
+        goti_json_count(one, "memory_bytes", c->memory_bytes);
+        goti_json_real(one, "rows", c->rows);
+        goti_json_real(one, "row_bytes", c->row_bytes);
+        goti_json_real(one, "row_messages", c->row_messages);
+        goti_json_real(one, "meetings", c->meetings);
+        goti_json_real(one, "work_seconds", c->work_seconds);
+        goti_json_real(one, "rows_seconds", c->rows_seconds);
+        goti_json_real(one, "meeting_seconds", c->meeting_seconds);
+        goti_json_real(one, "digest_seconds", c->digest_seconds);
+        goti_json_real(one, "seconds", c->seconds);
+        goti_json_real(one, "efficiency", c->efficiency);
+        goti_json_push(all, one);
+    }
+}
+
 void goti_check_print_json(const goti_check_report *r)
 {
     const goti_variant *const v = r->variant;
@@ -281,5 +343,6 @@ void goti_check_print_json(const goti_check_report *r)
     for (unsigned i = 0; i < r->n_tiers; i++)
         goti_json_push(tiers, tier_json(r, &r->tier[i]));
     goti_json_put(o, "estimate", r->err == GOTI_OK ? plan_json(r) : NULL);
+    if (r->n_costs > 0) add_costs(o, r);
     goti_json_print(o);
 }

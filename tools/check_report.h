@@ -6,6 +6,9 @@
 #include "solver/game/orbits.h"
 #include "solver/game/tier.h"
 #include "solver/retro/plan.h"
+#include "solver/retro/team_cost.h"
+
+enum { GOTI_CHECK_COSTS = 14, GOTI_CHECK_MAX_RANKS = 4096 };
 
 typedef struct goti_check_report {
     const goti_variant *variant; /* borrowed */
@@ -18,6 +21,9 @@ typedef struct goti_check_report {
     goti_metric metric; /* both: what the estimate is for */
     goti_err err;       /* GOTI_OK: plan holds the estimate; else see msg */
     goti_plan plan;
+    unsigned n_costs; /* of 1, 2, 4 ... processes; 0: not asked for */
+    goti_team_cost cost[GOTI_CHECK_COSTS];
+    unsigned gbit; /* of the network these are for */
     goti_msg msg;
 } goti_check_report;
 
@@ -30,6 +36,10 @@ typedef struct goti_check_report {
 goti_err goti_check_make(const char *name, int n_threads, goti_metric metric,
                          goti_variant *v,
                          goti_check_report *out) GOTI_NODISCARD;
+/** Fill cost for 1, 2, 4 ... processes and n_ranks, by the report's threads and
+ * metric.  Nothing where there is no estimate. */
+goti_err goti_check_costs(goti_check_report *r, unsigned n_ranks, unsigned gbit,
+                          bool only_movement) GOTI_NODISCARD;
 void goti_check_print(const goti_check_report *report);
 void goti_check_print_json(const goti_check_report *report);
 

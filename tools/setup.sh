@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # Install what building and testing goti need, on Debian 12; with --papers, also
-# what building the paper needs.  Only what is missing is installed; says nothing
+# what building the paper needs, with --mpi what solving on several machines
+# does.  Only what is missing is installed; says nothing
 # and needs no network when all is there.
 set -euo pipefail
 
@@ -32,11 +33,14 @@ papers=(
     librsvg2-bin poppler-utils
 )
 
+mpi=(openmpi-bin libopenmpi-dev)
+
 for argument in "$@"; do
     case $argument in
         --papers) packages+=("${papers[@]}") ;;
+        --mpi) packages+=("${mpi[@]}") ;;
         -h | --help)
-            echo "Usage: tools/setup.sh [--papers]"
+            echo "Usage: tools/setup.sh [--papers] [--mpi]"
             exit 0
             ;;
         *)

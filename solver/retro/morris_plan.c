@@ -301,14 +301,18 @@ static goti_err count_tiers(const goti_men_sizes *s, goti_metric metric,
     goti_tier *const tier = calloc(GOTI_MAX_TIERS, sizeof *tier);
     if (tier == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
     const unsigned n = goti_tiers(s->variant, tier);
+    uint64_t movement = 0;
     for (unsigned t = 0; t < n; t++) {
         out->positions += goti_tier_boards(s->variant, &tier[t]);
         out->orbits += entries_of(s, &tier[t]);
         out->work += goti_men_tier_work(s, &tier[t]);
+        if (tier[t].phase == GOTI_MOVEMENT)
+            movement += goti_men_tier_work(s, &tier[t]);
     }
     const uint64_t kept = entries_kept(s, tier, n);
     free(tier);
     out->cpu_seconds = (double)out->work * seconds_each;
+    out->movement_cpu_seconds = (double)movement * seconds_each;
     out->disk_bytes =
         (uint64_t)((double)(out->orbits + kept) * disk_bytes_each[metric]) +
         (uint64_t)n * TABLE_BYTES;

@@ -136,19 +136,24 @@ static void start_settled(const sweep *s, goti_scratch *t, uint32_t row)
         memset(settled, 0xff, words_of(s->m) * 8);
 }
 
+static goti_err carry_row(void *ctx, uint64_t item, int worker)
+{
+    const sweep *const s = ctx;
+    const uint32_t row = (uint32_t)item;
+    uint64_t *const tmp = goti_rowstore_own(&s->m->next[GOTI_ROW], row);
+    (void)worker;
+    carry_over(s, GOTI_ROW, row, tmp);
+    carry_over(s, GOTI_COLUMN, row, tmp);
+    return GOTI_OK;
+}
+
 static goti_err start_row(void *ctx, uint64_t item, int worker)
 {
     sweep *const s = ctx;
     goti_movement *const m = s->m;
     const uint32_t row = (uint32_t)item;
     goti_scratch *const t = &m->scratch[worker];
-    if (s->cursed) {
-        uint64_t *const tmp = goti_rowstore_own(&m->next[GOTI_ROW], row);
-        carry_over(s, GOTI_ROW, row, tmp);
-        carry_over(s, GOTI_COLUMN, row, tmp);
-    } else {
-        clear(m, goti_rowstore_own(&m->won_row[0], row));
-    }
+    if (!s->cursed) clear(m, goti_rowstore_own(&m->won_row[0], row));
     const goti_side loser = other[s->winner];
     if (converts(s, loser)) {
         uint64_t *const rest = goti_rowstore_own(&m->rest, row);
@@ -465,18 +470,15 @@ static void report(goti_movement *m, uint64_t decided)
     goti_progress_add(m->progress, (uint64_t)((double)decided * m->work_each));
 }
 
-/* What captures lead to is known before the sweep, in tiers of more captured;
- * what the first sweep decided in this one comes with the start. */
 static goti_err start_sweep(sweep *s)
 {
     goti_movement *const m = s->m;
-    goti_rowstore *const won = decided(s, GOTI_COLUMN, s->cursed);
+    const uint64_t grain = goti_row_grain(m->set->f);
+    if (s->cursed)
+        GOTI_TRY(goti_rows_for(m->set, m->n_threads, grain, carry_row, s));
     goti_movement_spread_clear(m);
-    goti_movement_spread_won(m, won);
-    GOTI_TRY(goti_rows_for(m->set, m->n_threads, goti_row_grain(m->set->f),
-                           start_row, s));
-    if (s->cursed) goti_movement_spread_won(m, won);
-    return GOTI_OK;
+    goti_movement_spread_won(m, decided(s, GOTI_COLUMN, s->cursed));
+    return goti_rows_for(m->set, m->n_threads, grain, start_row, s);
 }
 
 /* Counts of all processes. */

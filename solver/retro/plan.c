@@ -49,14 +49,18 @@ static goti_err count_tiers(const goti_variant *v, const goti_rowsets *sets,
     goti_tier *const tier = calloc(GOTI_MAX_TIERS, sizeof *tier);
     if (tier == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory");
     const unsigned n = goti_tiers(v, tier);
+    uint64_t movement = 0;
     for (unsigned t = 0; t < n; t++) {
         const uint64_t entries = goti_tier_entries(sets, &tier[t]);
         out->positions += goti_tier_boards(v, &tier[t]);
         out->orbits += entries;
         out->work += goti_tier_work(sets, &tier[t]);
+        if (tier[t].phase == GOTI_MOVEMENT)
+            movement += goti_tier_work(sets, &tier[t]);
     }
     free(tier);
     out->cpu_seconds = (double)out->work * seconds_each;
+    out->movement_cpu_seconds = (double)movement * seconds_each;
     out->disk_bytes = (uint64_t)((double)out->orbits * disk_bytes_each) +
                       (uint64_t)n * TABLE_BYTES;
     return GOTI_OK;

@@ -17,14 +17,15 @@ enum { GOTI_WRITER_BYTES = 160 << 20 };
 enum { GOTI_PART_WRITER_BYTES = 72 << 20 };
 
 typedef struct goti_plan {
-    uint64_t positions;       /* all tiers, each board once, both sides */
-    uint64_t orbits;          /* index entries: up to symmetry, nearly */
-    uint64_t work;            /* progress units, see goti_tier_work */
-    uint64_t memory_bytes;    /* peak of the solver with all it needs */
-    uint64_t movement_bytes;  /* the movement phase's part of it */
-    uint64_t placement_bytes; /* the placement phase's part */
-    uint64_t disk_bytes;      /* rough: tables compressed */
-    double cpu_seconds;       /* rough: on the machine it was measured on */
+    uint64_t positions;          /* all tiers, each board once, both sides */
+    uint64_t orbits;             /* index entries: up to symmetry, nearly */
+    uint64_t work;               /* progress units, see goti_tier_work */
+    uint64_t memory_bytes;       /* peak of the solver with all it needs */
+    uint64_t movement_bytes;     /* the movement phase's part of it */
+    uint64_t placement_bytes;    /* the placement phase's part */
+    uint64_t disk_bytes;         /* rough: tables compressed */
+    double cpu_seconds;          /* rough: on the machine it was measured on */
+    double movement_cpu_seconds; /* the movement phase's part of it */
 } goti_plan;
 
 /** Index entries of a tier. */
