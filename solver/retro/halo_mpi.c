@@ -27,10 +27,10 @@ struct goti_halo_plan {
 /* Another process, as an exchange goes on. */
 typedef struct peer {
     int q;
-    uint32_t in, out;     /* rows that came and went so far, of those listed */
-    uint32_t n_in, n_out; /* of this round */
+    uint32_t in, out;        /* rows listed that are past */
     uint8_t *inbox, *outbox; /* packed */
-    size_t out_bytes;
+    size_t inbox_bytes, outbox_bytes;
+    size_t in_bytes, out_bytes; /* of this round's message; 0: none */
     MPI_Request get, put;
 } peer;
 
@@ -41,7 +41,6 @@ struct goti_halo {
     peer *peer;
     uint32_t n_peers;
     uint8_t *boxes;
-    uint32_t round_rows; /* of a peer at a time, at most */
     /* The exchange at hand. */
     const goti_rowstore *store;
     const uint8_t *any;
@@ -142,12 +141,21 @@ uint32_t goti_halo_nth(const goti_halo_plan *plan, uint32_t k)
 
 /* --- rows --- */
 
+/* Room for so many rows, if that is less than a box. */
+static size_t box_of(const goti_halo *h, int n_rows)
+{
+    const size_t row = goti_row_packed_most(h->row_bytes);
+    const size_t all = (size_t)n_rows * row;
+    size_t box = BOX_BYTES / (size_t)h->plan->team->n;
+    if (box < row) box = row;
+    return all < box ? all : box;
+}
+
 /* Boxes of all peers, and where they lie. */
 static goti_err open_boxes(goti_halo *h, goti_msg *msg)
 {
     const goti_halo_plan *const p = h->plan;
-    const size_t row = goti_row_packed_most(h->row_bytes);
-    uint32_t most = 1; /* rows of any peer */
+    size_t bytes = 0;
     h->peer = calloc((size_t)p->team->n, sizeof *h->peer);
     if (h->peer == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "no memory for a halo");
@@ -155,21 +163,23 @@ static goti_err open_boxes(goti_halo *h, goti_msg *msg)
     for (int k = 1; k < p->team->n; k++) {
         const int q = (p->team->me + k) % p->team->n;
         if (p->far_n[q] + p->send_n[q] == 0) continue;
-        h->peer[h->n_peers++] =
-            (peer){.q = q, .get = MPI_REQUEST_NULL, .put = MPI_REQUEST_NULL};
-        if ((uint32_t)p->far_n[q] > most) most = (uint32_t)p->far_n[q];
-        if ((uint32_t)p->send_n[q] > most) most = (uint32_t)p->send_n[q];
+        peer *const it = &h->peer[h->n_peers++];
+        *it = (peer){.q = q,
+                     .inbox_bytes = box_of(h, p->far_n[q]),
+                     .outbox_bytes = box_of(h, p->send_n[q]),
+                     .get = MPI_REQUEST_NULL,
+                     .put = MPI_REQUEST_NULL};
+        bytes += it->inbox_bytes + it->outbox_bytes;
     }
-    /* The same for all processes: a round's rows are counted at both ends. */
-    h->round_rows = (uint32_t)(BOX_BYTES / row / (size_t)p->team->n) + 1;
-    const uint32_t rows = most < h->round_rows ? most : h->round_rows;
     /* Not zeroed: what no message fills is never touched. */
-    h->boxes = malloc(2 * (size_t)h->n_peers * rows * row + 64);
+    h->boxes = malloc(bytes + 64);
     if (h->boxes == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "no memory for a halo");
+    uint8_t *at = h->boxes;
     for (uint32_t k = 0; k < h->n_peers; k++) {
-        h->peer[k].inbox = h->boxes + 2 * (size_t)k * rows * row;
-        h->peer[k].outbox = h->peer[k].inbox + rows * row;
+        h->peer[k].inbox = at;
+        h->peer[k].outbox = at + h->peer[k].inbox_bytes;
+        at = h->peer[k].outbox + h->peer[k].outbox_bytes;
     }
     return GOTI_OK;
 }
@@ -234,14 +244,13 @@ static bool comes(const goti_halo *h, uint32_t row)
     return h->any == NULL || h->any[row];
 }
 
-/* Of the rows listed from *at on, as many as a round takes; *at: after them. */
-static uint32_t next_rows(const goti_halo *h, const uint32_t *list, uint32_t n,
-                          uint32_t *at)
+/* *at moves on to the next row listed that comes.  False: there is none. */
+static bool next_row(const goti_halo *h, const uint32_t *list, int n,
+                     uint32_t *at)
 {
-    uint32_t rows = 0;
-    for (; *at < n && rows < h->round_rows; ++*at)
-        rows += comes(h, list[*at]);
-    return rows;
+    while (*at < (uint32_t)n && !comes(h, list[*at]))
+        ++*at;
+    return *at < (uint32_t)n;
 }
 
 static const uint32_t *out_list(const goti_halo *h, const peer *p)
@@ -254,37 +263,40 @@ static const uint32_t *in_list(const goti_halo *h, const peer *p)
     return h->plan->far + h->plan->far_first[p->q];
 }
 
+/* As many rows as are sure to fit. */
 static goti_err pack_peer(void *ctx, uint64_t item, int worker)
 {
     const goti_halo *const h = ctx;
     peer *const p = &h->peer[item];
     const uint32_t *const list = out_list(h, p);
-    uint32_t at = p->out;
-    (void)worker;
-    p->n_out = next_rows(h, list, (uint32_t)h->plan->send_n[p->q], &p->out);
+    const size_t row = goti_row_packed_most(h->store->row_bytes);
     uint8_t *to = p->outbox;
-    for (; at < p->out; at++)
-        if (comes(h, list[at]))
-            to = goti_row_pack(to, goti_rowstore_read(h->store, list[at]),
-                               h->store->row_bytes);
+    const uint8_t *const end = to + p->outbox_bytes;
+    (void)worker;
+    for (; (size_t)(end - to) >= row &&
+           next_row(h, list, h->plan->send_n[p->q], &p->out);
+         p->out++)
+        to = goti_row_pack(to, goti_rowstore_read(h->store, list[p->out]),
+                           h->store->row_bytes);
     p->out_bytes = (size_t)(to - p->outbox);
     return GOTI_OK;
 }
 
+/* As many rows as the message has. */
 static goti_err unpack_peer(void *ctx, uint64_t item, int worker)
 {
     const goti_halo *const h = ctx;
     peer *const p = &h->peer[item];
     const uint32_t *const list = in_list(h, p);
     const uint8_t *from = p->inbox;
-    uint32_t rows = 0;
     (void)worker;
-    for (; rows < p->n_in; p->in++) {
-        if (!comes(h, list[p->in])) continue;
+    for (; from < p->inbox + p->in_bytes; p->in++) {
+        const bool some = next_row(h, list, h->plan->far_n[p->q], &p->in);
+        assert(some);
+        (void)some;
         const size_t slot = h->plan->slot[list[p->in]];
         from = goti_row_unpack(from, h->data + slot * h->row_bytes,
                                h->store->row_bytes);
-        rows++;
     }
     return GOTI_OK;
 }
@@ -294,16 +306,12 @@ static bool begin_round(goti_halo *h)
 {
     const goti_world *const w = h->plan->team->world;
     goti_traffic *const traffic = &h->plan->team->traffic;
-    const size_t row = goti_row_packed_most(h->store->row_bytes);
     bool some = false;
     for (uint32_t k = 0; k < h->n_peers; k++) {
         peer *const p = &h->peer[k];
-        uint32_t at = p->in;
-        p->n_in =
-            next_rows(h, in_list(h, p), (uint32_t)h->plan->far_n[p->q], &at);
-        if (p->n_in == 0) continue;
+        if (!next_row(h, in_list(h, p), h->plan->far_n[p->q], &p->in)) continue;
         some = true;
-        MPI_Irecv(p->inbox, (int)(p->n_in * row), MPI_BYTE, p->q, 0, w->work,
+        MPI_Irecv(p->inbox, (int)p->inbox_bytes, MPI_BYTE, p->q, 0, w->work,
                   &p->get);
     }
     const goti_err err =
@@ -312,29 +320,58 @@ static bool begin_round(goti_halo *h)
     (void)err;
     for (uint32_t k = 0; k < h->n_peers; k++) {
         peer *const p = &h->peer[k];
-        if (p->n_out == 0) continue;
+        if (p->out_bytes == 0) continue;
         some = true;
         MPI_Isend(p->outbox, (int)p->out_bytes, MPI_BYTE, p->q, 0, w->work,
                   &p->put);
-        traffic->rows += p->n_out;
         traffic->row_bytes += p->out_bytes;
         traffic->row_messages++;
     }
     return some;
 }
 
+/* Has p's message come?  Its length is told once. */
+static void look_for(peer *p, bool wait)
+{
+    MPI_Status status;
+    int done = 1, bytes = 0;
+    if (p->get == MPI_REQUEST_NULL) return;
+    if (wait)
+        MPI_Wait(&p->get, &status);
+    else
+        MPI_Test(&p->get, &done, &status);
+    if (!done) return;
+    MPI_Get_count(&status, MPI_BYTE, &bytes);
+    p->in_bytes = (size_t)bytes;
+}
+
 static void end_round(goti_halo *h)
 {
     const double since = goti_team_meet(h->plan->team);
     for (uint32_t k = 0; k < h->n_peers; k++) {
-        MPI_Wait(&h->peer[k].get, MPI_STATUS_IGNORE);
-        MPI_Wait(&h->peer[k].put, MPI_STATUS_IGNORE);
+        peer *const p = &h->peer[k];
+        look_for(p, true);
+        MPI_Wait(&p->put, MPI_STATUS_IGNORE);
     }
     goti_team_met(h->plan->team, since, 0);
     const goti_err err =
         goti_par_for(h->plan->team->n_threads, h->n_peers, 1, unpack_peer, h);
     assert(err == GOTI_OK);
     (void)err;
+    for (uint32_t k = 0; k < h->n_peers; k++)
+        h->peer[k].in_bytes = 0;
+}
+
+static void count_rows(const goti_halo *h)
+{
+    goti_traffic *const traffic = &h->plan->team->traffic;
+    for (uint32_t k = 0; k < h->n_peers; k++) {
+        const peer *const p = &h->peer[k];
+        const uint32_t *const list = out_list(h, p);
+        for (uint32_t at = 0; next_row(h, list, h->plan->send_n[p->q], &at);
+             at++)
+            traffic->rows++;
+    }
 }
 
 void goti_halo_begin(goti_halo *h, const goti_rowstore *store,
@@ -345,6 +382,7 @@ void goti_halo_begin(goti_halo *h, const goti_rowstore *store,
     h->any = any;
     for (uint32_t k = 0; k < h->n_peers; k++)
         h->peer[k].in = h->peer[k].out = 0;
+    count_rows(h);
     h->busy = begin_round(h);
 }
 
@@ -352,7 +390,7 @@ void goti_halo_poke(goti_halo *h)
 {
     int done;
     for (uint32_t k = 0; h->busy && k < h->n_peers; k++) {
-        MPI_Test(&h->peer[k].get, &done, MPI_STATUS_IGNORE);
+        look_for(&h->peer[k], false);
         MPI_Test(&h->peer[k].put, &done, MPI_STATUS_IGNORE);
     }
 }

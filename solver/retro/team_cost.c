@@ -9,18 +9,18 @@
 #include "solver/retro/placement.h"
 #include "solver/retro/team_plan.h"
 
-/* Measured with four processes on Aadu Puli Attam, Puli Judham and Seven Men's
- * Morris: in a sweep, levels, and those in which a row is fresh; and the share
- * of a row that is sent: of what is won, of what is fresh, of cells. */
+/* Measured with four processes on Aadu Puli Attam, Puli Judham and Tagnor: in a
+ * sweep, levels, and those in which a row is fresh; and the share of a row that
+ * is sent: of what is won, of what is fresh, of cells. */
 static const double levels_of_sweep = 45;
-static const double fresh_levels = 4.5;
-static const double won_share = 0.22, fresh_share = 0.045, cell_share = 0.6;
+static const double fresh_levels = 8;
+static const double won_share = 0.15, fresh_share = 0.036, cell_share = 0.6;
 /* In a level: interrupted?, sums, flags, is it over?; in a batch: its length,
  * who wants how many, and which, interrupted? */
 enum { MEETINGS_OF_LEVEL = 4, MEETINGS_OF_BATCH = 4, BATCHES = 16 };
 /* One core: packing, copying and unpacking; digesting codes. */
 static const double pack_bytes_per_second = 1.5e9;
-static const double digest_bytes_per_second = 8e9;
+static const double digest_bytes_per_second = 6e9;
 /* Neighbours of a process, if there are as many. */
 enum { PEERS = 90 };
 
@@ -68,8 +68,14 @@ static void movement(model *m, uint32_t n_rows, unsigned f, double looks,
 /* A pass in which rows of n_rows look at rows of row_bytes, batch by batch. */
 static void pass(model *m, uint32_t n_rows, double looks, double row_bytes)
 {
+    const int n = m->c->n_ranks;
+    /* Rows around a batch, but for those that the process has itself: about
+     * one in the root of n of them. */
+    double own = 1;
+    for (int i = 0; i < 20; i++)
+        own = (own + 1 / (n * own)) / 2;
     const double far =
-        goti_far_rows(n_rows, looks, BATCHES * m->c->n_ranks, true);
+        goti_far_rows(n_rows, looks, BATCHES * n, true) * (1 - own);
     exchange(m, far * BATCHES, row_bytes, cell_share, 1);
     m->c->meetings += BATCHES * MEETINGS_OF_BATCH;
 }
