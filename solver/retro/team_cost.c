@@ -13,8 +13,9 @@
  * sweep, levels, and those in which a row is fresh; and the share of a row that
  * is sent: of what is won, of what is fresh, of cells. */
 static const double levels_of_sweep = 45;
-static const double fresh_levels = 8;
+static const double fresh_levels = 8; /* under a counter twice as many */
 static const double won_share = 0.15, fresh_share = 0.036, cell_share = 0.6;
+static const double row_bytes_more = 60; /* which words are sent */
 /* In a level: interrupted?, sums, flags, is it over?; in a batch: its length,
  * who wants how many, and which, interrupted? */
 enum { MEETINGS_OF_LEVEL = 4, MEETINGS_OF_BATCH = 4, BATCHES = 16 };
@@ -44,7 +45,7 @@ static void exchange(model *m, double far_each, double row_bytes, double share,
     const int n = m->c->n_ranks;
     const double rows = far_each * n * times;
     m->c->rows += rows;
-    m->c->row_bytes += rows * row_bytes * share;
+    m->c->row_bytes += rows * (row_bytes * share + row_bytes_more);
     m->dense_bytes += rows * row_bytes;
     m->c->row_messages += times * n * (n - 1 < PEERS ? n - 1 : PEERS);
 }
@@ -59,9 +60,7 @@ static void movement(model *m, uint32_t n_rows, unsigned f, double looks,
     const double far = goti_far_rows(n_rows, looks, m->c->n_ranks, true);
     const double plane = (double)goti_plane_words(f) * 8;
     exchange(m, far, plane, won_share, in_step ? 0 : sweeps);
-    /* Of the two sweeps most is found by one. */
-    exchange(m, far, plane, fresh_share,
-             sweeps / (twice ? 2 : 1) * fresh_levels);
+    exchange(m, far, plane, fresh_share, sweeps * fresh_levels);
     m->c->meetings += sweeps * levels * MEETINGS_OF_LEVEL;
 }
 

@@ -3,6 +3,8 @@
 #ifndef GOTI_RETRO_TEAM_MPI_H
 #define GOTI_RETRO_TEAM_MPI_H
 
+#ifdef GOTI_MPI
+
 #include <mpi.h>
 
 #include "solver/retro/team.h"
@@ -15,4 +17,5 @@ typedef struct goti_world {
 double goti_team_meet(goti_team *t);
 void goti_team_met(goti_team *t, double since, uint64_t sent_bytes);
 
+#endif
 #endif
