@@ -3,11 +3,11 @@
 #ifndef GOTI_RETRO_TEAM_MPI_H
 #define GOTI_RETRO_TEAM_MPI_H
 
+#include "solver/retro/team.h"
+
 #ifdef GOTI_MPI
 
 #include <mpi.h>
-
-#include "solver/retro/team.h"
 
 typedef struct goti_world {
     MPI_Comm work, end;
