@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # A process is lost, or all are interrupted: a message, a code, and what is on
-# disk goes on with any number of processes, to the same tables.
+# disk goes on with any number of processes, to the same tables.  By hand, with a
+# number: so many processes lost, at random moments.
 source "$(dirname "${BASH_SOURCE[0]}")/lib_mpi.sh" || exit 1
 
 cat > small.ini << 'INI'
 [small : puli-judham]
-title = Puli Judham with eight goats
-column_pieces = 8
+title = Puli Judham with seven goats
+column_pieces = 7
 INI
 game=small.ini
 run 0 solve $game --db whole --quiet
@@ -34,18 +35,35 @@ resumes() {
     check_that 'nothing unfinished' test -z "$(find db -name '*.tmp')"
 }
 
-for lost in 0 1 3; do
+# lose N SECONDS: process N of four is killed, so long after the first table.
+lose() {
+    local lost=$1 victim code=0
     rm -rf db
     start 4
-    sleep "0.0$((lost * 3))"
+    sleep "$2"
     victim=$(pgrep -P "$job" | sed -n "$((lost + 1))p")
     check_that "process $lost is there" test -n "$victim"
     kill -KILL "$victim"
-    code=0
     wait $waits || code=$?
     check_that "exit code $code" test $code -eq 137
     check_that 'message' grep -q 'on signal 9 (Killed)' "$err"
     check_that 'nobody is left' test -z "$(pgrep -P "$job")"
+    printf 'lost %s of 4 after %s s: %s tables, exit code %s, %s\n' "$lost" "$2" \
+        "$(find db -name '*.zst' | wc -l)" $code \
+        "$(grep -o 'noticed that.*' "$err")"
+}
+
+if [[ -n ${1-} ]]; then
+    RANDOM=1
+    for ((i = 0; i < $1; i++)); do
+        lose $((RANDOM % 4)) "$((RANDOM % 3)).$((RANDOM % 10))"
+        resumes $((RANDOM % 4 + 1))
+    done
+    finish
+fi
+
+for lost in 0 1 3; do
+    lose $lost "0.0$((lost * 3))"
     resumes $((lost == 0 ? 1 : lost + 1))
 done
 
