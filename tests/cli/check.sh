@@ -167,4 +167,24 @@ timeout 10 "$GOTI_BIN" check ./pipe.ini > "$out" 2> "$err" || code=$?
 check_that "pipe: $code" test "$code" -eq 1
 check_that 'pipe' grep -qxF 'goti: ./pipe.ini: not a regular file' "$err"
 
+# Many processes: powers of two and the last; the first is the estimate itself.
+run 0 check tigadi --threads 2 --ranks 12 --network 100 --json
+json '[r["ranks"] for r in d["ranks"]] == [1, 2, 4, 8, 12]'
+json 'd["network_gbit"] == 100'
+json 'd["ranks"][0]["memory_bytes"] == d["estimate"]["memory_bytes"]'
+json 'd["ranks"][0]["row_bytes"] == 0 and d["ranks"][0]["efficiency"] == 1'
+json 'all(a["memory_bytes"] > b["memory_bytes"] and a["seconds"] > b["seconds"]
+          and a["row_bytes"] < b["row_bytes"]
+          for a, b in zip(d["ranks"], d["ranks"][1:]))'
+json 'all(abs(r["seconds"] - r["work_seconds"] - r["rows_seconds"] -
+              r["meeting_seconds"] - r["digest_seconds"]) < 0.01
+          for r in d["ranks"])'
+run 0 check aadu-puli-attam --ranks 4
+has 'on a network of 10 Gbit/s'
+run 0 check aadu-puli-attam --ranks 4 --phase movement --json
+json 'len(d["ranks"]) == 3'
+run 2 check kaooa --ranks 0
+run 2 check kaooa --ranks 5000
+run 2 check kaooa --ranks 4 --network 40
+
 finish

@@ -27,6 +27,19 @@ spread 8 2 solve kaooa --db busy --quiet 9>&-
 once '^goti: '
 exec 9>&-
 
+# One of them fails alone, for want of memory: it says why, and takes the others
+# with it, as they would wait for it.
+cat > short << SH
+#!/bin/sh
+[ "\$OMPI_COMM_WORLD_RANK" = 2 ] && ulimit -v 620000
+exec "$GOTI_BIN" "\$@"
+SH
+chmod +x short
+GOTI_BIN=./short spread 6 3 solve aadu-puli-attam --db db --quiet \
+    --phase movement --threads 1
+once '^goti: no memory'
+check_that 'no table' test -z "$(find db -name '*.zst')"
+
 # Puli Judham's movement: more than 200 MiB for one.
 run 6 solve puli-judham --db db --memory 150M --quiet --phase movement
 spread 0 4 solve puli-judham --db db --memory 150M --quiet --phase movement \
