@@ -132,7 +132,8 @@ static goti_err keep(goti_table_part *p, uint64_t n, goti_msg *msg)
     for (uint64_t i = 0; i < n; i++)
         more += p->frames[p->n_done + i].compressed_bytes;
     if (p->kept_bytes + more > p->kept_room) {
-        const size_t room = (p->kept_bytes + more) / 4 * 5;
+        const size_t need = p->kept_bytes + more;
+        const size_t room = need + need / 4;
         uint8_t *const kept = realloc(p->kept, room);
         if (kept == NULL) return out_of_memory(msg);
         p->kept = kept;
