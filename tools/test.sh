@@ -37,10 +37,13 @@ finish() {
 }
 trap finish EXIT
 
+# build PRESET [TARGET]...: these, or all.
 build() {
+    local preset=$1
+    shift
     # Named, since the build folder may remember other choices.
-    cmake --preset "$1" -DGOTI_WERROR=ON -DGOTI_TESTS=ON > /dev/null
-    cmake --build --preset "$1" --parallel "$jobs"
+    cmake --preset "$preset" -DGOTI_WERROR=ON -DGOTI_TESTS=ON > /dev/null
+    cmake --build --preset "$preset" --parallel "$jobs" ${1:+--target "$@"}
 }
 
 run_tests() {
@@ -58,6 +61,9 @@ step "gcc release: all tests" run_tests release --label-exclude "lint|browser"
 step "gcc release: the page in a browser" run_tests release --label-regex browser
 step "clang release: build" build clang
 step "clang release: unit tests" run_tests clang --label-regex unit
+step "Open MPI: set-up" ./tools/setup.sh --mpi
+step "Open MPI: build" build mpi goti mpi_row_pack mpi_table_parts
+step "Open MPI: tests of several processes" run_tests mpi --label-regex mpi
 step "gcc sanitizers: build" build asan
 step "gcc sanitizers: all tests but those of the commands" \
     run_tests asan --label-regex "unit|laws|fuzz|oracle"
