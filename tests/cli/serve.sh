@@ -55,6 +55,7 @@ HOME='' XDG_STATE_HOME='' refuse 2 'goti: serve: there is no HOME to keep rooms 
 
 # served OPTION...: start, and wait for the address; $server is its process.
 served() {
+    : > "$out" # what the last one said
     "$GOTI_BIN" serve --db db --port 0 "$@" > "$out" 2> "$err" &
     server=$!
     for _ in {1..200}; do

@@ -74,12 +74,8 @@ static unsigned count_databases(const goti_games *games)
     return n;
 }
 
-static void greet(const goti_serve_options *options, const goti_serve *s,
-                  const goti_http *http)
+static void explain(const goti_serve *s, const goti_http *http)
 {
-    printf("%s\n", goti_http_url(http));
-    (void)fflush(stdout);
-    if (options->quiet) return;
     fprintf(stderr,
             "goti: serving %s with tables of %u of %u games; Ctrl-C stops\n",
             goti_http_url(http), count_databases(s->games),
@@ -89,6 +85,15 @@ static void greet(const goti_serve_options *options, const goti_serve *s,
                 "goti: any machine that reaches this address may ask, and "
                 "play in rooms;\ngoti: nothing is encrypted: put a server "
                 "with TLS in front of it\n");
+}
+
+/* The address last: who waits for it need not wait for more. */
+static void greet(const goti_serve_options *options, const goti_serve *s,
+                  const goti_http *http)
+{
+    if (!options->quiet) explain(s, http);
+    printf("%s\n", goti_http_url(http));
+    (void)fflush(stdout);
 }
 
 static goti_err serve(const goti_serve_options *options, goti_serve *s,
