@@ -61,12 +61,22 @@ static void take_out(goti_rooms *rooms, goti_room *room)
     goti_room_free(room);
 }
 
+/* Milliseconds serve as versions: so they grow over a restart too, though not
+ * every one is kept. */
+static uint64_t next_version(const goti_room *room)
+{
+    const uint64_t now = goti_clock_date_ms();
+    return now > room->state.version ? now : room->state.version + 1;
+}
+
 /* ---- opening ------------------------------------------------------------ */
 
+/* Who watched before may have seen versions that were not kept. */
 static goti_err take_read(void *ctx, goti_room *room, goti_msg *msg)
 {
     goti_rooms *const rooms = ctx;
     (void)msg;
+    room->state.version = next_version(room);
     put_in(rooms, room);
     return GOTI_OK;
 }
@@ -134,14 +144,6 @@ void goti_rooms_leave(goti_rooms *rooms)
 }
 
 /* ---- changes ------------------------------------------------------------ */
-
-/* Milliseconds serve as versions: so they grow over a restart too, though not
- * every one is kept. */
-static uint64_t next_version(const goti_room *room)
-{
-    const uint64_t now = goti_clock_date_ms();
-    return now > room->state.version ? now : room->state.version + 1;
-}
 
 /* What a change begins with. */
 static goti_room_state change_of(const goti_room *room)
