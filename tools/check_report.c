@@ -333,7 +333,7 @@ void goti_check_print_json(const goti_check_report *r)
     json_object *const o = goti_json_object();
     goti_json_text(o, "name", v->name);
     goti_json_text(o, "title", v->title);
-    goti_json_text(o, "family", v->family == GOTI_HUNT ? "hunt" : "morris");
+    goti_json_text(o, "family", goti_family_name(v->family));
     goti_json_text(o, "other_names", v->other_names);
     goti_json_text(o, "region", v->region);
     goti_json_text(o, "source", v->source);

@@ -5,6 +5,7 @@
 
 #include "tools/commands.h"
 #include "tools/json_out.h"
+#include "tools/side_json.h"
 
 static void print_text(const goti_variant *v)
 {
@@ -15,18 +16,6 @@ static void print_text(const goti_variant *v)
            (unsigned)column->n_pieces, column->side_name, v->title);
 }
 
-static json_object *side_json(const goti_side_spec *side)
-{
-    json_object *const o = goti_json_object();
-    const char letter[2] = {side->letter, '\0'};
-    goti_json_text(o, "name", side->side_name);
-    goti_json_text(o, "piece", side->piece_name);
-    goti_json_text(o, "letter", letter);
-    goti_json_count(o, "pieces", side->n_pieces);
-    goti_json_count(o, "in_hand", side->n_hand);
-    return o;
-}
-
 static json_object *variant_json(const goti_variant *v)
 {
     /* As a variant file says it. */
@@ -34,10 +23,10 @@ static json_object *variant_json(const goti_variant *v)
     json_object *const o = goti_json_object();
     goti_json_text(o, "name", v->name);
     goti_json_text(o, "title", v->title);
-    goti_json_text(o, "family", v->family == GOTI_HUNT ? "hunt" : "morris");
+    goti_json_text(o, "family", goti_family_name(v->family));
     goti_json_count(o, "points", v->board.n_points);
-    goti_json_put(o, "row", side_json(&v->side[GOTI_ROW]));
-    goti_json_put(o, "column", side_json(&v->side[GOTI_COLUMN]));
+    goti_json_put(o, "row", goti_side_json(&v->side[GOTI_ROW]));
+    goti_json_put(o, "column", goti_side_json(&v->side[GOTI_COLUMN]));
     goti_json_count(o, "capture_target", v->capture_target);
     goti_json_count(o, "draw_limit", v->draw_limit);
     goti_json_text(o, "draw_counts", counted[v->draw_counts]);

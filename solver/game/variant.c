@@ -90,8 +90,7 @@ size_t goti_variant_rules(const goti_variant *v, char *buf, size_t buf_bytes)
 {
     static const char *const counted[] = {"none", "plies", "row", "column"};
     text t = {buf, buf == NULL ? 0 : buf_bytes, 0};
-    put(&t, "goti rules 1\nfamily %s\n",
-        v->family == GOTI_HUNT ? "hunt" : "morris");
+    put(&t, "goti rules 1\nfamily %s\n", goti_family_name(v->family));
     put_board(&t, &v->board);
     put_side(&t, "row", &v->side[GOTI_ROW]);
     put_side(&t, "column", &v->side[GOTI_COLUMN]);

@@ -18,6 +18,12 @@ enum { GOTI_NAME_BYTES = 64, GOTI_TEXT_BYTES = 1024 };
 typedef enum goti_side { GOTI_ROW = 0, GOTI_COLUMN = 1 } goti_side;
 
 typedef enum goti_family { GOTI_HUNT = 0, GOTI_MORRIS = 1 } goti_family;
+
+/** "hunt" or "morris". */
+static inline const char *goti_family_name(goti_family family)
+{
+    return family == GOTI_HUNT ? "hunt" : "morris";
+}
 typedef enum goti_capture {
     GOTI_CAPTURE_SINGLE,
     GOTI_CAPTURE_CHAIN

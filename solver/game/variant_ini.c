@@ -219,8 +219,7 @@ static goti_err check_known(const goti_reader *r, goti_family family,
                              "%s:%d: field '%s': expected a field of %s games, "
                              "got '%s'",
                              ini->path, entry->line, entry->name,
-                             family == GOTI_HUNT ? "hunt" : "morris",
-                             entry->name);
+                             goti_family_name(family), entry->name);
         if (i < n) continue;
         const char *const near = goti_suggest(entry->name, known_fields, n);
         return goti_fail(r->msg, GOTI_E_VARIANT,

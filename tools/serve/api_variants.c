@@ -6,6 +6,7 @@
 #include "tools/serve/game_param.h"
 #include "tools/serve/position_json.h"
 #include "tools/serve/serve.h"
+#include "tools/side_json.h"
 
 static const char *const NO_PARAMETERS[] = {NULL};
 /* As a variant file says it. */
@@ -28,20 +29,9 @@ static void put_set(json_object *o, const char *key, uint64_t set)
 
 /* ---- what both answers have --------------------------------------------- */
 
-static const char *family_word(const goti_variant *v)
-{
-    return v->family == GOTI_HUNT ? "hunt" : "morris";
-}
-
 static json_object *side_json(const goti_side_spec *side)
 {
-    json_object *const o = goti_json_object();
-    const char letter[2] = {side->letter, '\0'};
-    goti_json_text(o, "name", side->side_name);
-    goti_json_text(o, "piece", side->piece_name);
-    goti_json_text(o, "letter", letter);
-    goti_json_count(o, "pieces", side->n_pieces);
-    goti_json_count(o, "in_hand", side->n_hand);
+    json_object *const o = goti_side_json(side);
     put_set(o, "start", side->start);
     return o;
 }
@@ -76,7 +66,7 @@ void goti_api_variants(goti_serve *s, const goti_request *r,
         json_object *const item = goti_json_object();
         goti_json_text(item, "name", v->name);
         goti_json_text(item, "title", v->title);
-        goti_json_text(item, "family", family_word(v));
+        goti_json_text(item, "family", goti_family_name(v->family));
         goti_json_count(item, "points", v->board.n_points);
         put_sides(item, v);
         put_tables(item, s, game);
@@ -223,7 +213,7 @@ void goti_api_variant(goti_serve *s, const goti_request *r,
     goti_json_text(o, "region", v->region);
     goti_json_text(o, "source", v->source);
     goti_json_text(o, "decided", v->decided);
-    goti_json_text(o, "family", family_word(v));
+    goti_json_text(o, "family", goti_family_name(v->family));
     put_sides(o, v);
     goti_json_put(o, "rules", rules_json(v));
     goti_json_put(o, "board", board_json(&v->board));
