@@ -70,6 +70,19 @@ d = json.load(open(sys.argv[1]))
 sys.exit(0 if eval("(" + sys.argv[2] + ")") else 1)' "$out" "$1" || fail "not so: $1"
 }
 
+# have_kaooa_thrice: kaooa with rules that draw games soon, as a variant.
+have_kaooa_thrice() {
+    mkdir own
+    cat > own/kaooa-thrice.ini << 'INI'
+[kaooa-thrice : kaooa]
+title = Kaooa with rules that draw games
+draw_limit = 14
+draw_counts = plies
+draw_repetitions = 3
+INI
+    export GOTI_VARIANTS=$work/own
+}
+
 # Solve a variant into a database directory.
 solve() { run 0 solve "$1" --db "$2" --quiet "${@:3}"; }
 

@@ -4,15 +4,7 @@
 source "$(dirname "${BASH_SOURCE[0]}")/lib.sh" || exit 1
 export XDG_STATE_HOME=$work/state
 
-mkdir own
-cat > own/kaooa-thrice.ini << 'INI'
-[kaooa-thrice : kaooa]
-title = Kaooa with rules that draw games
-draw_limit = 14
-draw_counts = plies
-draw_repetitions = 3
-INI
-export GOTI_VARIANTS=$work/own
+have_kaooa_thrice
 solve kaooa db
 solve kaooa-thrice db
 solve three-mens-morris db
