@@ -9,6 +9,7 @@
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
 #include "tools/commands.h"
+#include "tools/serve/names.h"
 #include "tools/serve/run.h"
 
 enum {
@@ -16,6 +17,7 @@ enum {
     CONNECTIONS = 512,
     CONNECTIONS_EACH = 64,
     PER_MINUTE = 1200,
+    WRONG_CODES = 6,
     ROOMS = 1000,
     ROOMS_EACH = 20,
     ROOM_HOURS = 72,
@@ -25,8 +27,8 @@ enum {
 
 /* Numbers that options give. */
 typedef struct numbers {
-    uint64_t port, threads, rate, connections, connections_each, rooms,
-        rooms_each, room_hours, patience_s, cache_bytes;
+    uint64_t port, threads, rate, wrong_codes, connections, connections_each,
+        rooms, rooms_each, room_hours, patience_s, cache_bytes;
 } numbers;
 
 static int read_numbers(const goti_cli_args *args, numbers *n)
@@ -38,6 +40,7 @@ static int read_numbers(const goti_cli_args *args, numbers *n)
         {"port", 0, 65535, &n->port},
         {"threads", 0, GOTI_CLI_MAX_THREADS, &n->threads},
         {"rate", 0, 1000000, &n->rate},
+        {"wrong-codes", 1, 1000000, &n->wrong_codes},
         {"connections", 1, 100000, &n->connections},
         {"per-address", 0, 100000, &n->connections_each},
         {"max-rooms", 1, 100000, &n->rooms},
@@ -103,6 +106,39 @@ static int find_rooms_file(const goti_cli_args *args, char *path)
     return given != NULL ? GOTI_EXIT_OK : make_folders(path);
 }
 
+/* ---- names and addresses ------------------------------------------------ */
+
+typedef struct names {
+    const char *host[GOTI_CLI_MAX_GIVEN + 1]; /* NULL at the end */
+    const char *origin;
+    goti_proxies proxies;
+} names;
+
+static int refuse_option(const char *name, const goti_msg *msg)
+{
+    return goti_cli_usage("serve", "serve: --%s: %s", name, msg->text);
+}
+
+static int read_names(const goti_cli_args *args, names *out)
+{
+    goti_msg msg = {""};
+    const char *list;
+    for (unsigned i = 0; i < GOTI_CLI_MAX_GIVEN; i++) {
+        out->host[i] = goti_cli_nth(args, "host", i);
+        if (out->host[i] == NULL) break;
+        if (goti_host_check(out->host[i], &msg) != GOTI_OK)
+            return refuse_option("host", &msg);
+    }
+    for (unsigned i = 0;
+         (list = goti_cli_nth(args, "forwarded-from", i)) != NULL; i++)
+        if (goti_proxies_add(&out->proxies, list, &msg) != GOTI_OK)
+            return refuse_option("forwarded-from", &msg);
+    out->origin = goti_cli_value(args, "allow-origin", NULL);
+    if (out->origin != NULL && goti_origin_check(out->origin, &msg) != GOTI_OK)
+        return refuse_option("allow-origin", &msg);
+    return GOTI_EXIT_OK;
+}
+
 /* ---- running ------------------------------------------------------------ */
 
 static unsigned worker_count(uint64_t threads)
@@ -113,19 +149,19 @@ static unsigned worker_count(uint64_t threads)
 
 static int run(const goti_cli_args *args)
 {
-    const char *hosts[GOTI_CLI_MAX_GIVEN + 1] = {NULL};
+    names called = {.origin = NULL};
     char rooms_file[PATH_BYTES] = "";
     numbers n = {.port = PORT,
                  .rate = PER_MINUTE,
+                 .wrong_codes = WRONG_CODES,
                  .connections = CONNECTIONS,
                  .connections_each = CONNECTIONS_EACH,
                  .rooms = ROOMS,
                  .rooms_each = ROOMS_EACH,
                  .room_hours = ROOM_HOURS,
                  .patience_s = PATIENCE_S};
-    for (unsigned i = 0; i < GOTI_CLI_MAX_GIVEN; i++)
-        hosts[i] = goti_cli_nth(args, "host", i);
     int code = read_numbers(args, &n);
+    if (code == GOTI_EXIT_OK) code = read_names(args, &called);
     if (code == GOTI_EXIT_OK && goti_cli_given(args, "no-rooms") &&
         goti_cli_given(args, "rooms"))
         code = goti_cli_usage("serve",
@@ -140,6 +176,7 @@ static int run(const goti_cli_args *args)
         .rooms = {(unsigned)n.rooms, (unsigned)n.rooms_each,
                   n.room_hours * 3600000},
         .requests_per_minute = (unsigned)n.rate,
+        .wrong_codes_per_minute = (unsigned)n.wrong_codes,
         .quiet = goti_cli_given(args, "quiet"),
         .http = {.address = goti_cli_value(args, "bind", "127.0.0.1"),
                  .port = (unsigned)n.port,
@@ -147,8 +184,9 @@ static int run(const goti_cli_args *args)
                  .connections = (unsigned)n.connections,
                  .connections_each = (unsigned)n.connections_each,
                  .patience_s = (unsigned)n.patience_s,
-                 .hosts = hosts,
-                 .allow_origin = goti_cli_value(args, "allow-origin", NULL)}};
+                 .proxies = &called.proxies,
+                 .hosts = called.host,
+                 .allow_origin = called.origin}};
     goti_msg msg = {""};
     const goti_err err = goti_serve_run(&options, &msg);
     return err == GOTI_OK ? GOTI_EXIT_OK : goti_cli_fail(err, &msg);
@@ -177,6 +215,13 @@ static const goti_cli_option OPTIONS[] = {
     {"rate", 0, "N",
      "requests a minute of one address (default: 1200;\n"
      "0: any)"},
+    {"wrong-codes", 0, "N",
+     "codes of no room that one address may try a minute\n"
+     "(default: 6), whatever --rate says"},
+    {"forwarded-from", 0, "ADDRESS",
+     "a web server in front of this one: believe its\n"
+     "X-Forwarded-For or Forwarded; a list, a network such\n"
+     "as 10.0.0.0/8, or several times"},
     {"connections", 0, "N", "connections at once (default: 512)"},
     {"per-address", 0, "N", "connections of one address (default: 64; 0: any)"},
     {"patience", 0, "SECONDS",

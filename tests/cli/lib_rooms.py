@@ -8,9 +8,10 @@ import time
 
 from lib_serve import Client, check
 
-GAME = "kaooa-thrice"  # of serve_rooms.sh: kaooa with rules that draw games
+GAME = "kaooa-thrice"  # of lib.sh: kaooa with rules that draw games
 FILE = "rooms.sqlite"
-OPTIONS = ("--rooms", FILE, "--rate", "0", "--rooms-each", "0")
+OPTIONS = ("--rooms", FILE, "--rate", "0", "--rooms-each", "0",
+           "--wrong-codes", "1000000")
 SIDES = ("row", "column")
 
 

@@ -66,6 +66,9 @@ def check_board(v):
     check(by_y[0]["at"][1] >= by_y[-1]["at"][1], "which way is up")
 
 
+CATEGORIES = set(CONTRACT["components"]["schemas"]["Category"]["enum"])
+
+
 def check_counts(client, db, name):
     tiers = client.get(f"/api/variants/{name}/tiers")
     rows = json.loads(goti("stats", name, "--db", db, "--format", "json"))
@@ -75,7 +78,9 @@ def check_counts(client, db, name):
         same = all(tier[k] == row[k] for k in
                    ("phase", "row_pieces", "column_pieces", "row_in_hand",
                     "column_in_hand", "captured", "to_move", "boards"))
-        check(same and all(n == row[k] for k, n in tier["counts"].items()) and
+        # Counted by the words that positions have.
+        check(same and set(tier["counts"]) | {"unknown"} == CATEGORIES and
+              all(n == row[k.replace("-", "_")] for k, n in tier["counts"].items()) and
               tier["positions"] == row["orbits"] and
               tier["max_depth"] == row["max_dtc"], f"{name}: {tier['tier']}")
     total = tiers["total"]
@@ -232,7 +237,7 @@ def check_thinking(client, name):
 # ---- games and endings --------------------------------------------------------------
 
 
-GAME = "kaooa-thrice"  # of serve.sh: with all rules that draw games
+GAME = "kaooa-thrice"  # of lib.sh: with all rules that draw games
 
 
 def find_loop(client):
@@ -394,6 +399,15 @@ def check_files(client):
     status, _ = client.ask("GET", "/", headers={"If-None-Match": '"other"'})
     check(status == 200, "changed")
     client.refused(404, "no-such-path", "GET", "/nothing.js")
+    for code in ("ABCDE", "ABC", "0O1I", "AB%20D", "too-long" * 9):
+        status, answer = client.ask("GET", "/r/" + code)
+        check(status == 404 and "<" not in str(answer), "no room's page: " + code)
+    # A path is not cut where a NUL is.
+    for path in ("/%00", "/health%00", "/health%00/x", "/api/variants/kaooa%00x",
+                 "/r/ABCD%00E", "/index.html%00?x=1"):
+        client.refused(400, "bad-request", "GET", path)
+    client.refused(400, "bad-parameter", "GET",
+                   "/api/variants/kaooa/position?position=start%00")
     check(client.get("/api/openapi.json") == CONTRACT, "the contract")
     status, _ = client.ask("HEAD", "/health")
     check(status == 200 and int(client.headers["Content-Length"]) > 0, "HEAD")

@@ -245,7 +245,7 @@ def check_many(server, most):
 
 def is_free(server):
     try:
-        return Client(server).get("/health")["status"] == "ok"
+        return Client(server).raw("GET", "/health")[0] == 200
     except OSError:
         return False
 

@@ -101,7 +101,7 @@ def check_expiry():
         db.execute("UPDATE room SET touched_ms = ? WHERE code = ?",
                    (now - 72 * 3600000 + 4000, old.code))
         db.execute("UPDATE room SET touched_ms = ? WHERE code = ?",
-                   (now - 24 * 3600000 - 1000, lonely.code))
+                   (now - 6 * 3600000 - 1000, lonely.code))
     db.close()
     server = Server("--db", DB, *OPTIONS)
     guest = Client(server)
@@ -109,7 +109,7 @@ def check_expiry():
     check(guest.get(old.path)["expires_in"] <= 4, "it will be forgotten")
     check(guest.get(new.path)["expires_in"] > 71 * 3600, "and this one will not")
     check(wait_until(lambda: guest.ask("GET", lonely.path)[0] == 404),
-          "nobody came: a day is enough")
+          "nobody came: six hours are enough")
     out = []
     wait(Client(server), old.path, version, 30, out)
     check(out[0][0] == 404 and out[0][2] < 10, f"who waits is told: {out}")

@@ -53,7 +53,7 @@ def check_tokens(server):
     stranger = Client(server)
     body = {"move": "T1", "version": table.look()["version"]}
     paths = [("moves", body), ("resign", {}), ("draw", {"action": "offer"}),
-             ("rematch", {})]
+             ("rematch", {}), ("close", {})]
     for what, said in paths:
         path = f"{table.path}/{what}"
         stranger.refused(401, "token-missing", "POST", path, said)
@@ -162,6 +162,29 @@ def check_agreements(server):
     a.post(table.path + "/moves", {"move": "T1", "version": room["version"]})
 
 
+def check_closing(server):
+    """Who has a seat may close a room in which no game goes on; who waits for
+    news of it is told."""
+    table = Table(server)
+    version = table.look("row")["version"]
+    stranger = Client(server)
+    stranger.refused(401, "token-missing", "POST", table.path + "/close", {})
+    check(stranger.get(table.path)["state"] == "waiting", "it is there")
+    thread, out = start_waiting(Client(server), table.path, version, 30)
+    check(wait_until(lambda: waiting_now(server) == 1), "a guest waits")
+    check(table.player["row"].post(table.path + "/close", {}, 204) is None, "closed")
+    thread.join()
+    check(out[0][0] == 404 and out[0][2] < 5, f"the guest is told: {out}")
+    stranger.refused(404, "no-such-room", "GET", table.path)
+    table = full(server)
+    for side in SIDES:
+        table.player[side].refused(409, "game-on", "POST", table.path + "/close", {})
+    check(table.look()["state"] == "playing", "a game goes on")
+    table.player["row"].post(table.path + "/resign", {})
+    table.player["column"].post(table.path + "/close", {}, 204)
+    table.player["row"].refused(404, "no-such-room", "GET", table.path)
+
+
 # ---- waiting ----------------------------------------------------------------------
 
 
@@ -227,6 +250,15 @@ def check_bodies(server):
                  b'{"variant":"\xff"}', b"\x00", b'{"variant":"kaooa"}\x00',
                  '{"variant":"kaooa","x":1}'):
         client.refused(400, "bad-body", "POST", rooms, body)
+    for body, why in (("[]", "it is an array"), ("null", "it is null"),
+                      ('"x"', "it is a string"), ("1", "it is a number"),
+                      ("false", "it is true or false"), ("{", "unexpected end")):
+        message = client.ask("POST", rooms, body)[1]["error"]["message"]
+        check(why in message and "success" not in message, f"{body}: {message}")
+    for body, field in (({"move": "T1"}, "version"), ({"version": 1}, "move")):
+        error = row.ask("POST", moves, body)[1]["error"]
+        check(error["message"].startswith(f"there is no member '{field}': expected")
+              and error["field"] == field, f"{body}: {error}")
     for body, field in (({}, "variant"), ({"variant": 1}, "variant"),
                         ({"variant": None}, "variant"),
                         ({"variant": "a\0b"}, "variant"),
@@ -244,12 +276,12 @@ def check_bodies(server):
         row.refused(400, "bad-body", "POST", moves, body)
     row.refused(400, "bad-body", "POST", table.path + "/draw", {"action": "x"},
                 field="action")
-    for what in ("join", "resign", "rematch", "draw"):
+    for what in ("join", "resign", "rematch", "close", "draw"):
         row.refused(400, "bad-body", "POST", f"{table.path}/{what}", {"x": 1})
         row.refused(400, "bad-parameter", "POST", f"{table.path}/{what}?x=1",
                     {"action": "offer"} if what == "draw" else {})
     for path in (rooms, moves, *(f"{table.path}/{w}" for w in
-                                 ("join", "resign", "rematch", "draw"))):
+                                 ("join", "resign", "rematch", "close", "draw"))):
         row.refused(415, "wrong-content-type", "POST", path, "{}",
                     {"Content-Type": "text/plain"})
         row.refused(415, "wrong-content-type", "POST", path, "a=1",
@@ -275,7 +307,7 @@ def check_bodies(server):
 
 
 def check_limits():
-    """Codes cannot be tried out; rooms of an address and in all are limited."""
+    """Codes cannot be tried out, and rooms in all are limited."""
     server = Server("--db", DB, "--rooms", FILE + "2", "--rooms-each", "3",
                     "--max-rooms", "5", "--rate", "6000")
     table = full(server)
@@ -283,24 +315,27 @@ def check_limits():
     for _ in range(2):
         Table(server)
     client.refused(429, "too-many-rooms", "POST", "/api/rooms", {"variant": "kaooa"})
-    check(int(client.headers["Retry-After"]) > 0, "later")
     statuses = [client.ask("GET", "/api/rooms/" + code)[0]
-                for code in ("2222", "ZZZZ", "0000", "abcd", "A" * 5) * 8]
-    check(statuses[:20] == [404] * 20 and statuses[22:] == [429] * 18,
+                for code in ("2222", "ZZZZ", "abcd") * 8]
+    check(statuses[:20] == [404] * 20 and statuses[21:] == [429] * 3,
           f"guessing: {statuses}")
     # From now on a room that is there looks like one that is not.
     for method, path, body in (("GET", "", None), ("POST", "/join", {}),
                                ("POST", "/resign", {}), ("POST", "/rematch", {}),
+                               ("POST", "/close", {}),
                                ("POST", "/draw", {"action": "offer"}),
                                ("POST", "/moves", {"move": "T1", "version": 1})):
         client.refused(429, "too-many-requests", method, table.path + path, body,
                        {"Authorization": "Bearer " + "1" * 32}
                        if path not in ("", "/join") else None)
+    # What can be no code is no guess.
+    client.refused(404, "no-such-room", "GET", "/api/rooms/0000")
     check(row.get(table.path)["you"] == "row", "who has a seat goes on")
     server.stop()
     server = Server("--db", DB, "--rooms", FILE + "2", "--rooms-each", "0",
                     "--max-rooms", "5", "--rate", "6000")
-    Table(server), Table(server)
+    for _ in range(4):
+        full(server)
     Client(server).refused(503, "too-many-rooms", "POST", "/api/rooms",
                            {"variant": "kaooa"})
     server.stop()
@@ -364,15 +399,16 @@ def main():
     check_turns(server)
     check_games(server)
     check_agreements(server)
+    check_closing(server)
     check_waiting(server)
     check_presence(server)
     check_bodies(server)
     check_race(server)
-    for code in ("ABCD", "0000", "A", "%00", "ABCDE", "....", "%ff%ff"):
-        Client(server).refused(404, "no-such-room" if code != "%00" else
-                               "no-such-path", "GET", "/api/rooms/" + code)
+    for code in ("ABCD", "0000", "A", "ABCDE", "....", "%ff%ff"):
+        Client(server).refused(404, "no-such-room", "GET", "/api/rooms/" + code)
+    Client(server).refused(400, "bad-request", "GET", f"/api/rooms/{full(server).code}%00")
     for what, body in (("join", {}), ("resign", {}), ("rematch", {}),
-                       ("draw", {"action": "offer"}),
+                       ("close", {}), ("draw", {"action": "offer"}),
                        ("moves", {"move": "T1", "version": 1})):
         Client(server, "0" * 32).refused(404, "no-such-room", "POST",
                                          "/api/rooms/ZZZZ/" + what, body)

@@ -8,7 +8,7 @@
 #include "tools/serve/assets.h"
 #include "tools/serve/clock.h"
 #include "tools/serve/jobs.h"
-#include "tools/serve/listen.h"
+#include "tools/serve/names.h"
 #include "tools/serve/room_store.h"
 #include "tools/serve/run.h"
 
@@ -141,6 +141,12 @@ Test(serve, no_limit_is_none_and_many_addresses_fit)
     goti_rate_close(rate);
 }
 
+static goti_address address_of(const struct sockaddr *from)
+{
+    const goti_ip ip = goti_ip_of(from);
+    return goti_address_of(&ip);
+}
+
 Test(serve, addresses_of_one_network_are_one)
 {
     struct sockaddr_in v4 = {.sin_family = AF_INET};
@@ -148,18 +154,18 @@ Test(serve, addresses_of_one_network_are_one)
     struct sockaddr_in6 mapped = {.sin6_family = AF_INET6};
     mapped.sin6_addr.s6_addr[10] = mapped.sin6_addr.s6_addr[11] = 0xff;
     memcpy(mapped.sin6_addr.s6_addr + 12, &v4.sin_addr, 4);
-    const goti_address a = goti_address_of((struct sockaddr *)&v4);
-    const goti_address b = goti_address_of((struct sockaddr *)&mapped);
+    const goti_address a = address_of((struct sockaddr *)&v4);
+    const goti_address b = address_of((struct sockaddr *)&mapped);
     cr_expect_arr_eq(a.byte, b.byte, sizeof a.byte, "an IPv4 address in IPv6");
     struct sockaddr_in6 one = {.sin6_family = AF_INET6}, other;
     one.sin6_addr.s6_addr[0] = 0x20;
     other = one;
     other.sin6_addr.s6_addr[15] = 9;
-    const goti_address c = goti_address_of((struct sockaddr *)&one);
-    goti_address d = goti_address_of((struct sockaddr *)&other);
+    const goti_address c = address_of((struct sockaddr *)&one);
+    goti_address d = address_of((struct sockaddr *)&other);
     cr_expect_arr_eq(c.byte, d.byte, sizeof c.byte, "one customer");
     other.sin6_addr.s6_addr[7] = 1;
-    d = goti_address_of((struct sockaddr *)&other);
+    d = address_of((struct sockaddr *)&other);
     cr_expect_arr_neq(c.byte, d.byte, sizeof c.byte, "two");
 }
 
@@ -332,7 +338,8 @@ static void close_hall(hall *h)
     goti_games_close(h->games);
 }
 
-static goti_room_answer make(hall *h, uint8_t from, goti_room **room)
+static goti_room_answer make_by(hall *h, uint8_t from, goti_room **room,
+                                unsigned *wait_s)
 {
     goti_serve_game *const game = goti_games_find(h->games, "kaooa");
     goti_position start;
@@ -341,7 +348,29 @@ static goti_room_answer make(hall *h, uint8_t from, goti_room **room)
     goti_msg msg;
     goti_position_start(goti_serve_game_variant(game), &start);
     return goti_rooms_make(h->rooms, game, &start, GOTI_ROW, &maker, token,
-                           room, &msg);
+                           room, wait_s, &msg);
+}
+
+static goti_room_answer make(hall *h, uint8_t from, goti_room **room)
+{
+    unsigned wait_s;
+    return make_by(h, from, room, &wait_s);
+}
+
+static void join(hall *h, goti_room *room)
+{
+    char token[GOTI_TOKEN_BYTES];
+    unsigned side;
+    goti_msg msg;
+    cr_assert_eq(goti_room_join(h->rooms, room, token, &side, &msg),
+                 GOTI_ROOM_OK);
+}
+
+static bool is_there(hall *h, const char *code)
+{
+    const bool there = goti_rooms_enter(h->rooms, code) != NULL;
+    if (there) goti_rooms_leave(h->rooms);
+    return there;
 }
 
 Test(serve, rooms_are_limited)
@@ -349,6 +378,7 @@ Test(serve, rooms_are_limited)
     const goti_rooms_limits limits = {5, 2, 1000000};
     hall h;
     goti_room *room;
+    unsigned wait_s;
     open_hall(&h, &limits);
     const struct {
         uint8_t from;
@@ -356,13 +386,84 @@ Test(serve, rooms_are_limited)
     } cases[] = {{1, GOTI_ROOM_OK},         {1, GOTI_ROOM_OK},
                  {1, GOTI_ROOM_YOURS_MANY}, {2, GOTI_ROOM_OK},
                  {3, GOTI_ROOM_OK},         {4, GOTI_ROOM_OK},
-                 {5, GOTI_ROOM_TOO_MANY},   {1, GOTI_ROOM_TOO_MANY}};
+                 {5, GOTI_ROOM_TOO_MANY},   {1, GOTI_ROOM_YOURS_MANY}};
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const goti_room_answer got = make(&h, cases[i].from, &room);
+        const goti_room_answer got = make_by(&h, cases[i].from, &room, &wait_s);
         cr_expect_eq(got, cases[i].answer, "case %zu", i);
-        if (got == GOTI_ROOM_OK) goti_rooms_leave(h.rooms);
+        /* The limits' time, and no other. */
+        if (got != GOTI_ROOM_OK) cr_expect(wait_s >= 999 && wait_s <= 1001);
+        if (got != GOTI_ROOM_OK) continue;
+        join(&h, room);
+        goti_rooms_leave(h.rooms);
     }
     cr_expect_eq(goti_rooms_count(h.rooms), 5);
+    close_hall(&h);
+}
+
+/* Where there is no place, a room goes that nobody came to and nobody waits in,
+ * then one whose game is over, then one whose maker waits; no game. */
+Test(serve, rooms_that_are_not_needed_make_place)
+{
+    enum { N = 7 };
+    const goti_rooms_limits limits = {N, 0, 1000000};
+    hall h;
+    goti_room *room;
+    goti_msg msg;
+    char code[N][GOTI_CODE_BYTES];
+    open_hall(&h, &limits);
+    for (unsigned i = 0; i < N; i++) {
+        cr_assert_eq(make(&h, 1, &room), GOTI_ROOM_OK);
+        memcpy(code[i], room->code, sizeof code[i]);
+        if (i == 1 || i == 2) goti_room_seen(h.rooms, room, GOTI_ROW, 100000);
+        if (i == 3 || i == 4 || i == 5) join(&h, room);
+        if (i == 4 || i == 5)
+            cr_expect_eq(goti_room_resign(h.rooms, room, GOTI_ROW, &msg),
+                         GOTI_ROOM_OK);
+        if (i == 5) goti_room_seen(h.rooms, room, GOTI_COLUMN, 100000);
+        room->state.touched_ms -= N - i; /* the first is the oldest */
+        goti_rooms_leave(h.rooms);
+    }
+    /* 0: left; 1, 2: waited in; 3: a game; 4: over; 5: over, somebody looks at
+     * it; 6: left. */
+    static const unsigned order[] = {0, 6, 4, 1, 2};
+    for (unsigned i = 0; i < sizeof order / sizeof order[0]; i++) {
+        for (unsigned k = 0; k < sizeof order / sizeof order[0]; k++)
+            cr_expect_eq(is_there(&h, code[order[k]]), k >= i, "%u of %u",
+                         order[k], i);
+        cr_assert_eq(make(&h, 2, &room), GOTI_ROOM_OK);
+        join(&h, room); /* so that it is needed */
+        goti_rooms_leave(h.rooms);
+    }
+    cr_expect_eq(make(&h, 2, &room), GOTI_ROOM_TOO_MANY);
+    cr_expect(is_there(&h, code[3]) && is_there(&h, code[5]));
+    cr_expect_eq(goti_rooms_count(h.rooms), N);
+    close_hall(&h);
+}
+
+Test(serve, games_that_are_over_count_for_nobody)
+{
+    const goti_rooms_limits limits = {100, 2, 1000000};
+    hall h;
+    goti_room *room;
+    goti_msg msg;
+    open_hall(&h, &limits);
+    for (unsigned i = 0; i < 10; i++) {
+        cr_assert_eq(make(&h, 1, &room), GOTI_ROOM_OK);
+        join(&h, room);
+        cr_expect_eq(goti_room_close(h.rooms, room, &msg), GOTI_ROOM_GAME_ON);
+        cr_expect_eq(goti_room_resign(h.rooms, room, GOTI_ROW, &msg),
+                     GOTI_ROOM_OK);
+        goti_rooms_leave(h.rooms);
+    }
+    cr_assert_eq(make(&h, 1, &room), GOTI_ROOM_OK);
+    goti_rooms_leave(h.rooms);
+    cr_assert_eq(make(&h, 1, &room), GOTI_ROOM_OK);
+    cr_expect_eq(goti_room_close(h.rooms, room, &msg), GOTI_ROOM_OK);
+    goti_rooms_leave(h.rooms);
+    cr_assert_eq(make(&h, 1, &room), GOTI_ROOM_OK);
+    goti_rooms_leave(h.rooms);
+    cr_expect_eq(make(&h, 1, &room), GOTI_ROOM_YOURS_MANY);
+    cr_expect_eq(goti_rooms_count(h.rooms), 12);
     close_hall(&h);
 }
 

@@ -5,7 +5,7 @@ import { h, s } from "./dom.js";
 import { sideName } from "./names.js";
 import { errorWords } from "./say.js";
 
-const COUNTS = ["win", "cursed_win", "draw", "blessed_loss", "loss"];
+const COUNTS = ["win", "cursed-win", "draw", "blessed-loss", "loss"];
 const categoryOf = (count) => count.replace("_", "-");
 
 /** What was fetched: of one variant at a time. */

@@ -51,7 +51,15 @@ void goti_api_page(goti_serve *s, const goti_request *r, const char *argument,
 void goti_api_room_page(goti_serve *s, const goti_request *r,
                         const char *argument, goti_reply *reply)
 {
-    goti_api_page(s, r, argument, reply);
+    char code[GOTI_CODE_BYTES];
+    if (goti_code_read(argument, code)) {
+        goti_api_page(s, r, argument, reply);
+        return;
+    }
+    goti_reply_error(reply, 404, "no-such-room", "code",
+                     "'%.*s' is no code of a room: expected four of the "
+                     "characters " GOTI_CODE_LETTERS,
+                     GOTI_UTF8_CUT(argument, 40));
 }
 
 void goti_api_file(goti_serve *s, const goti_request *r, const char *argument,

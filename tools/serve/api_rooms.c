@@ -5,6 +5,7 @@
 #include "solver/base/utf8.h"
 #include "solver/game/notation.h"
 #include "tools/cli.h"
+#include "tools/serve/clock.h"
 #include "tools/serve/game_param.h"
 #include "tools/serve/params.h"
 #include "tools/serve/serve.h"
@@ -45,20 +46,30 @@ static void refuse(goti_reply *reply, goti_room_answer answer,
         [GOTI_ROOM_TOO_MANY] = {503, "too-many-rooms", NULL,
                                 "the server has no more rooms"},
         [GOTI_ROOM_YOURS_MANY] = {429, "too-many-rooms", NULL,
-                                  "too many rooms from this address"},
+                                  "too many rooms from this address; close "
+                                  "one, or end its game"},
         [GOTI_ROOM_FAILED] = {503, "busy", NULL, "the room cannot be kept"}};
     goti_reply_error(reply, of[answer].status, of[answer].code,
                      of[answer].field, "%s",
                      of[answer].text[0] == '\0' ? msg->text : of[answer].text);
     if (answer == GOTI_ROOM_FAILED) goti_cli_error("rooms: %s", msg->text);
-    if (of[answer].status == 429 || answer == GOTI_ROOM_TOO_MANY)
-        reply->retry_after_s = 600;
+}
+
+/* There is no such room; who tried a code that could be one has guessed. */
+static void refuse_code(goti_serve *s, const goti_request *r, const char *text,
+                        bool is_code, goti_reply *reply)
+{
+    const bool knew = r->waiter != NULL && r->waiter->waited; /* it is gone */
+    if (is_code && !knew)
+        goti_guesses_wrong(s->guesses, &r->address, goti_clock_ms());
+    goti_reply_error(reply, 404, "no-such-room", "code",
+                     "there is no room '%.*s'", GOTI_UTF8_CUT(text, 8));
 }
 
 /*
- * Enter a room.  Who has missed too often may not look any more, at rooms that
- * are there as little as at others, or guessing would go on; but for those who
- * have a seat.
+ * Enter a room.  Who has been wrong too often may not look any more, at rooms
+ * that are there as little as at others, or guessing would go on; but for those
+ * who have a seat.
  */
 static goti_room *enter(goti_serve *s, const goti_request *r, const char *text,
                         unsigned *seat, goti_reply *reply)
@@ -68,30 +79,26 @@ static goti_room *enter(goti_serve *s, const goti_request *r, const char *text,
     const char *const token = goti_bearer(r->authorization);
     *seat = GOTI_NOBODY;
     if (!have_rooms(s, reply)) return NULL;
+    const bool is_code = goti_code_read(text, code);
     const bool may_look =
-        goti_rate_has(s->failed_rooms, &r->address, 1, &limit);
-    goti_room *const room =
-        goti_code_read(text, code) ? goti_rooms_enter(s->rooms, code) : NULL;
+        goti_guesses_may(s->guesses, &r->address, goti_clock_ms(), &limit);
+    goti_room *const room = is_code ? goti_rooms_enter(s->rooms, code) : NULL;
     if (room != NULL && token != NULL) *seat = goti_room_seat_of(room, token);
-    const bool bad_token = r->authorization != NULL && *seat == GOTI_NOBODY;
-    if (room != NULL && !bad_token && (may_look || *seat != GOTI_NOBODY)) {
-        goti_reply_clear(&limit);
-        return room;
-    }
-    if (room != NULL) goti_rooms_leave(s->rooms);
-    if (!may_look) {
+    if (is_code && !may_look && *seat == GOTI_NOBODY) {
+        if (room != NULL) goti_rooms_leave(s->rooms);
         *reply = limit;
         return NULL;
     }
-    (void)goti_rate_take(s->failed_rooms, &r->address, 1, &limit);
     goti_reply_clear(&limit);
-    if (room == NULL)
-        goti_reply_error(reply, 404, "no-such-room", "code",
-                         "there is no room '%.*s'", GOTI_UTF8_CUT(text, 8));
-    else
+    if (room == NULL) {
+        refuse_code(s, r, text, is_code, reply);
+    } else if (r->authorization != NULL && *seat == GOTI_NOBODY) {
+        goti_rooms_leave(s->rooms);
         goti_reply_error(reply, 403, "token-wrong", NULL,
                          "the token is of no seat in this room");
-    return NULL;
+        return NULL;
+    }
+    return room;
 }
 
 /* The same for what only those do who have a seat. */
@@ -207,11 +214,14 @@ void goti_api_new_room(goti_serve *s, const goti_request *r,
     if (!good) return;
     char token[GOTI_TOKEN_BYTES];
     goti_room *room;
+    unsigned wait_s = 0;
     goti_msg msg = {""};
-    const goti_room_answer answer = goti_rooms_make(
-        s->rooms, w.game, &w.start, w.side, &r->address, token, &room, &msg);
+    const goti_room_answer answer =
+        goti_rooms_make(s->rooms, w.game, &w.start, w.side, &r->address, token,
+                        &room, &wait_s, &msg);
     if (answer != GOTI_ROOM_OK) {
         refuse(reply, answer, &msg);
+        reply->retry_after_s = wait_s;
         return;
     }
     goti_count(s->counters, GOTI_COUNT_ROOMS_MADE, 1);
@@ -372,4 +382,20 @@ void goti_api_rematch(goti_serve *s, const goti_request *r,
     /* Sides may have changed. */
     leave(s, room, goti_room_seat_of(room, goti_bearer(r->authorization)),
           answer, &msg, reply);
+}
+
+void goti_api_close(goti_serve *s, const goti_request *r, const char *argument,
+                    goti_reply *reply)
+{
+    unsigned seat;
+    goti_msg msg = {""};
+    if (!read_nothing(r, reply)) return;
+    goti_room *const room = enter_seat(s, r, argument, &seat, reply);
+    if (room == NULL) return;
+    const goti_room_answer answer = goti_room_close(s->rooms, room, &msg);
+    goti_rooms_leave(s->rooms);
+    if (answer == GOTI_ROOM_OK)
+        *reply = (goti_reply){.status = 204, .keep = GOTI_KEEP_NOT};
+    else
+        refuse(reply, answer, &msg);
 }

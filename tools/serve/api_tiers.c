@@ -32,9 +32,9 @@ static void put_counts(json_object *o, const goti_table_summary *t)
 {
     json_object *const counts = goti_json_object();
     goti_json_count(counts, "win", t->boards[GOTI_WIN]);
-    goti_json_count(counts, "cursed_win", t->boards[GOTI_CURSED_WIN]);
+    goti_json_count(counts, "cursed-win", t->boards[GOTI_CURSED_WIN]);
     goti_json_count(counts, "draw", t->boards[GOTI_DRAW]);
-    goti_json_count(counts, "blessed_loss", t->boards[GOTI_BLESSED_LOSS]);
+    goti_json_count(counts, "blessed-loss", t->boards[GOTI_BLESSED_LOSS]);
     goti_json_count(counts, "loss", t->boards[GOTI_LOSS]);
     goti_json_put(o, "counts", counts);
 }

@@ -11,14 +11,17 @@
 #include <stdint.h>
 
 #include "solver/base/err.h"
+#include "tools/serve/address.h"
 
 typedef struct goti_connections goti_connections;
 
 typedef struct goti_connection {
-    int fd;                        /* borrowed */
+    int fd; /* borrowed */
+    goti_ip peer;
+    bool is_surplus;               /* over what its address may have */
     atomic_uint_fast64_t until_ms; /* when it is ended; UINT64_MAX: never */
     void *owner;                   /* whose the connection is now: the user's */
-    struct goti_connection *previous, *next; /* private */
+    struct goti_connection *previous, *next; /* private: in its bin */
 } goti_connection;
 
 goti_err goti_connections_open(goti_connections **out,
@@ -26,9 +29,13 @@ goti_err goti_connections_open(goti_connections **out,
 /** Accepts NULL; all must have been removed. */
 void goti_connections_close(goti_connections *all);
 
+/** How many there are of an address. */
+unsigned goti_connections_count(goti_connections *all,
+                                const goti_address *address);
+
 /** NULL without memory. */
 goti_connection *goti_connections_add(goti_connections *all, int fd,
-                                      uint64_t until_ms);
+                                      const goti_ip *peer, uint64_t until_ms);
 /** Before its fd is closed. */
 void goti_connections_remove(goti_connections *all, goti_connection *c);
 

@@ -4,8 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-#include "tools/serve/listen.h"
+#include "tools/serve/names.h"
 #include "tools/words.h"
 
 /* ---- reading ------------------------------------------------------------ */
@@ -40,11 +41,38 @@ static const char *header(const goti_exchange *e, const char *name)
     return MHD_lookup_connection_value(e->connection, MHD_HEADER_KIND, name);
 }
 
-void goti_exchange_read(goti_exchange *e, const char *url, const char *method)
+static enum MHD_Result take_line(void *ctx, enum MHD_ValueKind kind,
+                                 const char *name, const char *value)
+{
+    static const char *const names[] = {"X-Forwarded-For", "Forwarded"};
+    goti_header_lines *const lines = ctx; /* two of them */
+    (void)kind;
+    for (unsigned i = 0; i < 2; i++) {
+        if (strcasecmp(name, names[i]) != 0) continue;
+        if (lines[i].n < GOTI_MOST_HEADER_LINES)
+            lines[i].text[lines[i].n++] = value == NULL ? "" : value;
+        else
+            lines[i].too_many = true;
+    }
+    return MHD_YES;
+}
+
+static goti_address address_of(const goti_exchange *e,
+                               const goti_proxies *proxies)
+{
+    goti_header_lines lines[2] = {0};
+    const goti_ip *const peer = &e->limits->peer;
+    if (!goti_proxies_have(proxies, peer)) return goti_address_of(peer);
+    (void)MHD_get_connection_values(e->connection, MHD_HEADER_KIND, take_line,
+                                    lines);
+    const goti_ip ip = goti_forwarded_for(proxies, peer, &lines[0], &lines[1]);
+    return goti_address_of(&ip);
+}
+
+void goti_exchange_read(goti_exchange *e, const char *url, const char *method,
+                        const goti_proxies *proxies)
 {
     goti_request *const r = &e->request;
-    const union MHD_ConnectionInfo *const info = MHD_get_connection_info(
-        e->connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     r->method = method_of(method);
     r->path = url;
     (void)MHD_get_connection_values_n(e->connection, MHD_GET_ARGUMENT_KIND,
@@ -54,7 +82,7 @@ void goti_exchange_read(goti_exchange *e, const char *url, const char *method)
     r->if_none_match = header(e, MHD_HTTP_HEADER_IF_NONE_MATCH);
     r->origin = header(e, MHD_HTTP_HEADER_ORIGIN);
     r->body = e->body;
-    r->address = goti_address_of(info == NULL ? NULL : info->client_addr);
+    r->address = address_of(e, proxies);
     r->waiter = &e->waiter;
 }
 
@@ -71,7 +99,15 @@ bool goti_exchange_refused(goti_exchange *e, const goti_http_options *options,
                            bool is_loopback)
 {
     goti_reply *const reply = &e->reply;
-    if (e->uri_bytes > GOTI_REQUEST_URI_BYTES)
+    if (e->limits->is_surplus) {
+        goti_reply_error(reply, 429, "too-many-requests", NULL,
+                         "too many connections from this address");
+        reply->retry_after_s = 2;
+        reply->closes = true;
+    } else if (e->uri_has_nul)
+        goti_reply_error(reply, 400, "bad-request", NULL,
+                         "expected a path without NUL bytes");
+    else if (e->uri_bytes > GOTI_REQUEST_URI_BYTES)
         goti_reply_error(reply, 414, "uri-too-long", NULL,
                          "expected a path and query of at most %d bytes",
                          (int)GOTI_REQUEST_URI_BYTES);
@@ -140,6 +176,7 @@ static void add_headers(struct MHD_Response *response, const goti_exchange *e,
     if (reply->mime != NULL)
         add(response, MHD_HTTP_HEADER_CONTENT_TYPE, reply->mime);
     if (reply->etag != NULL) add(response, MHD_HTTP_HEADER_ETAG, reply->etag);
+    if (reply->closes) add(response, MHD_HTTP_HEADER_CONNECTION, "close");
     if (reply->allow != NULL)
         add(response, MHD_HTTP_HEADER_ALLOW, reply->allow);
     if (reply->retry_after_s > 0)

@@ -24,6 +24,7 @@ typedef struct goti_exchange {
     goti_exchange_state state;
     bool is_counted; /* it has been at a worker */
     size_t uri_bytes;
+    bool uri_has_nul; /* its path, where it reads %00 */
     goti_request request;
     const goti_route *route;
     char argument[GOTI_PATH_ARGUMENT_BYTES];
@@ -36,7 +37,8 @@ typedef struct goti_exchange {
 } goti_exchange;
 
 /** Fill the request in from what the connection has read. */
-void goti_exchange_read(goti_exchange *e, const char *url, const char *method);
+void goti_exchange_read(goti_exchange *e, const char *url, const char *method,
+                        const goti_proxies *proxies);
 
 /** Is the request to be refused whatever it asks?  Then reply is made. */
 bool goti_exchange_refused(goti_exchange *e, const goti_http_options *options,

@@ -16,6 +16,9 @@ enum {
     MOST_LONG = 32,               /* long requests that may wait to begin */
     MOST_DISCARDED = 1 << 20,     /* of a body that is too large */
     CONNECTION_BYTES = 32 * 1024, /* for headers and the like */
+    SURPLUS = 16,                 /* connections of an address that are told
+                                     why they are too many */
+    SURPLUS_MS = 5000,            /* which must ask by then */
     SWEEP_MS = 500
 };
 
@@ -190,7 +193,7 @@ static enum MHD_Result on_request(void *ctx, struct MHD_Connection *connection,
     switch (e->state) {
     case GOTI_EXCHANGE_NEW:
         e->state = GOTI_EXCHANGE_READING;
-        goti_exchange_read(e, url, method);
+        goti_exchange_read(e, url, method, http->options->proxies);
         if (goti_exchange_refused(e, http->options, http->listener.is_loopback))
             return send_reply(e);
         return MHD_YES;
@@ -230,6 +233,8 @@ static void *on_uri(void *ctx, const char *uri,
     e->connection = connection;
     e->limits = limits;
     e->uri_bytes = strlen(uri);
+    const char *const nul = strstr(uri, "%00");
+    e->uri_has_nul = nul != NULL && nul < uri + strcspn(uri, "?");
     return e;
 }
 
@@ -247,6 +252,44 @@ static void on_completed(void *ctx, struct MHD_Connection *connection,
     *request = NULL;
 }
 
+/* How many of a peer there may be; one that speaks for others has no limit. */
+static bool has_fewer(goti_http *http, const goti_ip *peer, unsigned more)
+{
+    const unsigned each = http->options->connections_each;
+    if (each == 0 || goti_proxies_have(http->options->proxies, peer))
+        return true;
+    const goti_address address = goti_address_of(peer);
+    return goti_connections_count(http->connections, &address) < each + more;
+}
+
+/* Some too many are let in, to be told so; the rest is closed unheard, or one
+ * address could have all the connections that there may be. */
+static enum MHD_Result may_connect(void *ctx, const struct sockaddr *from,
+                                   socklen_t n)
+{
+    (void)n;
+    const goti_ip peer = goti_ip_of(from);
+    return has_fewer(ctx, &peer, SURPLUS) ? MHD_YES : MHD_NO;
+}
+
+static goti_connection *begin_connection(goti_http *http,
+                                         struct MHD_Connection *connection)
+{
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+    const goti_ip peer = goti_ip_of(info == NULL ? NULL : info->client_addr);
+    const bool fits = has_fewer(http, &peer, 0);
+    uint64_t time_ms = patience_ms(http);
+    if (!fits && time_ms > SURPLUS_MS) time_ms = SURPLUS_MS;
+    info =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+    if (info == NULL) return NULL;
+    goti_connection *const c = goti_connections_add(
+        http->connections, info->connect_fd, &peer, goti_clock_ms() + time_ms);
+    if (c != NULL) c->is_surplus = !fits;
+    return c;
+}
+
 static void on_connection(void *ctx, struct MHD_Connection *connection,
                           void **socket_context,
                           enum MHD_ConnectionNotificationCode code)
@@ -254,13 +297,7 @@ static void on_connection(void *ctx, struct MHD_Connection *connection,
     goti_http *const http = ctx;
     goti_counters *const c = http->serve->counters;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        const union MHD_ConnectionInfo *const info = MHD_get_connection_info(
-            connection, MHD_CONNECTION_INFO_CONNECTION_FD);
-        *socket_context =
-            info == NULL
-                ? NULL
-                : goti_connections_add(http->connections, info->connect_fd,
-                                       goti_clock_ms() + patience_ms(http));
+        *socket_context = begin_connection(http, connection);
         goti_count(c, GOTI_COUNT_CONNECTIONS, 1);
         goti_count(c, GOTI_COUNT_CONNECTIONS_OPEN, 1);
         return;
@@ -372,9 +409,8 @@ goti_err goti_http_start(goti_http *http, goti_msg *msg)
                            MHD_ALLOW_SUSPEND_RESUME |
                            (http->listener.is_ipv6 ? MHD_USE_IPv6 : 0U);
     http->daemon = MHD_start_daemon(
-        flags, 0, NULL, NULL, on_request, http, MHD_OPTION_LISTEN_SOCKET,
+        flags, 0, may_connect, http, on_request, http, MHD_OPTION_LISTEN_SOCKET,
         http->listener.fd, MHD_OPTION_CONNECTION_LIMIT, o->connections,
-        MHD_OPTION_PER_IP_CONNECTION_LIMIT, o->connections_each,
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_BYTES,
         MHD_OPTION_CONNECTION_TIMEOUT, o->patience_s,
         MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,

@@ -7,20 +7,22 @@
 #ifndef GOTI_TOOLS_SERVE_HTTP_H
 #define GOTI_TOOLS_SERVE_HTTP_H
 
+#include "tools/serve/forwarded.h"
 #include "tools/serve/serve.h"
 
 typedef struct goti_http goti_http;
 
 typedef struct goti_http_options {
-    const char *address;       /* "127.0.0.1", "::1", "localhost" */
-    unsigned port;             /* 0: any that is free */
-    unsigned n_threads;        /* of workers of each kind */
-    unsigned connections;      /* at once */
-    unsigned connections_each; /* of one address; 0: no limit */
-    unsigned patience_s;       /* for a request to come, or an answer to go */
-    const char *const *hosts;  /* names it may be called by too, NULL at the
-                                  end */
-    const char *allow_origin;  /* NULL: pages of other servers may not ask */
+    const char *address;         /* "127.0.0.1", "::1", "localhost" */
+    unsigned port;               /* 0: any that is free */
+    unsigned n_threads;          /* of workers of each kind */
+    unsigned connections;        /* at once */
+    unsigned connections_each;   /* of one address; 0: no limit */
+    const goti_proxies *proxies; /* who is believed who asks */
+    unsigned patience_s;         /* for a request to come, or an answer to go */
+    const char *const *hosts;    /* names it may be called by too, NULL at the
+                                    end */
+    const char *allow_origin;    /* NULL: pages of other servers may not ask */
 } goti_http_options;
 
 /**

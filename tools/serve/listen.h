@@ -4,10 +4,8 @@
 #define GOTI_TOOLS_SERVE_LISTEN_H
 
 #include <stdbool.h>
-#include <sys/socket.h>
 
 #include "solver/base/err.h"
-#include "tools/serve/request.h"
 
 typedef struct goti_listener {
     int fd; /* owned by whoever takes it */
@@ -22,16 +20,5 @@ typedef struct goti_listener {
  */
 goti_err goti_listen(const char *address, unsigned port, goti_listener *out,
                      goti_msg *msg) GOTI_NODISCARD;
-
-/** Whom limits hold for. */
-goti_address goti_address_of(const struct sockaddr *from);
-
-/**
- * May a server be called by that Host header?  Where only this machine can
- * reach it, it is called by a name of this machine, or by one of hosts: any
- * other is a page's trick, whose own name was made to mean this machine.
- */
-bool goti_host_is_good(const char *host, bool is_loopback,
-                       const char *const *hosts);
 
 #endif

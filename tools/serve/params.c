@@ -132,6 +132,22 @@ static bool is_json(const char *content_type)
            strchr("; \t", content_type[n]) != NULL;
 }
 
+static const char *kind_of(json_object *o)
+{
+    switch (json_object_get_type(o)) {
+    case json_type_array:
+        return "it is an array";
+    case json_type_string:
+        return "it is a string";
+    case json_type_boolean:
+        return "it is true or false";
+    case json_type_null:
+        return "it is null";
+    default:
+        return "it is a number";
+    }
+}
+
 static json_object *parse(const goti_request *r, const char **why)
 {
     struct json_tokener *const tokener = json_tokener_new_ex(BODY_DEPTH);
@@ -144,7 +160,9 @@ static json_object *parse(const goti_request *r, const char **why)
     /* With its final NUL the text is seen to end. */
     json_object *o =
         json_tokener_parse_ex(tokener, r->body, (int)r->body_bytes + 1);
-    *why = json_tokener_error_desc(json_tokener_get_error(tokener));
+    const enum json_tokener_error error = json_tokener_get_error(tokener);
+    *why = error != json_tokener_success ? json_tokener_error_desc(error)
+                                         : kind_of(o);
     if (strlen(r->body) != r->body_bytes) {
         *why = "a NUL byte";
         json_object_put(o);
@@ -184,6 +202,14 @@ bool goti_body_read(const goti_request *r, const char *const *names,
     return true;
 }
 
+static bool refuse_missing(const char *name, const char *expected,
+                           goti_reply *reply)
+{
+    goti_reply_error(reply, 400, BAD_BODY, name,
+                     "there is no member '%s': expected %s", name, expected);
+    return false;
+}
+
 bool goti_body_text(json_object *body, const char *name, bool needed,
                     const char **out, goti_reply *reply)
 {
@@ -191,6 +217,7 @@ bool goti_body_text(json_object *body, const char *name, bool needed,
     *out = NULL;
     const bool given = json_object_object_get_ex(body, name, &item);
     if (!given && !needed) return true;
+    if (!given) return refuse_missing(name, "a text", reply);
     if (json_object_is_type(item, json_type_string)) {
         const char *const text = json_object_get_string(item);
         if (strlen(text) == (size_t)json_object_get_string_len(item) &&
@@ -209,8 +236,9 @@ bool goti_body_number(json_object *body, const char *name, uint64_t *out,
                       goti_reply *reply)
 {
     json_object *item = NULL;
-    if (json_object_object_get_ex(body, name, &item) &&
-        json_object_is_type(item, json_type_int)) {
+    if (!json_object_object_get_ex(body, name, &item))
+        return refuse_missing(name, "a whole number", reply);
+    if (json_object_is_type(item, json_type_int)) {
         const int64_t number = json_object_get_int64(item);
         if (number >= 0 && number <= INT64_C(1) << 53) {
             *out = (uint64_t)number;

@@ -111,10 +111,7 @@ bool goti_rate_take(goti_rate *rate, const goti_address *address, unsigned cost,
 }
 
 bool goti_rate_has(goti_rate *rate, const goti_address *address, unsigned cost,
-                   goti_reply *reply)
+                   uint64_t now_ms, unsigned *wait_s)
 {
-    unsigned wait_s = 0;
-    const bool enough =
-        try_take(rate, address, cost, false, goti_clock_ms(), &wait_s);
-    return answer(enough, wait_s, reply);
+    return try_take(rate, address, cost, false, now_ms, wait_s);
 }

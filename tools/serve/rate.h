@@ -32,8 +32,8 @@ bool goti_rate_take(goti_rate *rate, const goti_address *address, unsigned cost,
 bool goti_rate_take_at(goti_rate *rate, const goti_address *address,
                        unsigned cost, uint64_t now_ms, unsigned *wait_s);
 
-/** Could it be taken?  Takes nothing. */
+/** Could it be taken at that time?  Takes nothing. */
 bool goti_rate_has(goti_rate *rate, const goti_address *address, unsigned cost,
-                   goti_reply *reply);
+                   uint64_t now_ms, unsigned *wait_s);
 
 #endif

@@ -27,7 +27,8 @@ typedef struct goti_reply {
     const char *etag;  /* static, or NULL */
     const char *allow; /* static: methods, with status 405 */
     unsigned retry_after_s;
-    bool waits; /* no answer yet: the request's waiter has been set */
+    bool closes; /* the connection, once it is sent */
+    bool waits;  /* no answer yet: the request's waiter has been set */
 } goti_reply;
 
 /** Frees o. */

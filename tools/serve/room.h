@@ -39,4 +39,10 @@ struct goti_room {
     goti_room *next;  /* private: in the list of rooms */
 };
 
+/** Is a seat free still? */
+static inline bool goti_room_is_waiting(const goti_room *room)
+{
+    return !room->state.taken[GOTI_ROW] || !room->state.taken[GOTI_COLUMN];
+}
+
 #endif

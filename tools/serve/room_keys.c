@@ -9,8 +9,7 @@
 #include <nettle/memops.h>
 #include <nettle/sha2.h>
 
-/* Without 0 O, 1 I L, U. */
-static const char ALPHABET[] = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+static const char ALPHABET[] = GOTI_CODE_LETTERS;
 enum { N_LETTERS = sizeof ALPHABET - 1, N_EVEN = 256 - 256 % N_LETTERS };
 
 static goti_err randomize(void *bytes, size_t n, goti_msg *msg)

@@ -8,6 +8,9 @@
 
 #include "solver/base/err.h"
 
+/* Without 0 O, 1 I L, U. */
+#define GOTI_CODE_LETTERS "23456789ABCDEFGHJKMNPQRSTVWXYZ"
+
 enum {
     GOTI_CODE_BYTES = 5,   /* four characters and a NUL */
     GOTI_TOKEN_BYTES = 33, /* 128 bits in hexadecimal digits, and a NUL */

@@ -10,8 +10,8 @@
 
 enum {
     BINS = 4096,
-    GRACE_MS = 15000,              /* between two requests of a page */
-    WAITING_IDLE_MS = 24 * 3600000 /* nobody came to play */
+    GRACE_MS = 15000,             /* between two requests of a page */
+    WAITING_IDLE_MS = 6 * 3600000 /* nobody came to play */
 };
 
 struct goti_rooms {
@@ -59,6 +59,13 @@ static void take_out(goti_rooms *rooms, goti_room *room)
     rooms->n--;
     goti_waits_wake(rooms->waits, room);
     goti_room_free(room);
+}
+
+static goti_err forget(goti_rooms *rooms, goti_room *room, goti_msg *msg)
+{
+    GOTI_TRY(goti_room_store_remove(rooms->store, room->code, msg));
+    take_out(rooms, room);
+    return GOTI_OK;
 }
 
 /* Milliseconds serve as versions: so they grow over a restart too, though not
@@ -130,6 +137,11 @@ unsigned goti_rooms_count(goti_rooms *rooms)
     return n;
 }
 
+goti_move *goti_rooms_moves(goti_rooms *rooms)
+{
+    return rooms->moves;
+}
+
 goti_room *goti_rooms_enter(goti_rooms *rooms, const char *code)
 {
     pthread_mutex_lock(&rooms->lock);
@@ -166,31 +178,95 @@ static goti_room_answer keep(goti_rooms *rooms, goti_room *room,
     return GOTI_ROOM_OK;
 }
 
-static bool is_waiting(const goti_room *room)
-{
-    return !room->state.taken[GOTI_ROW] || !room->state.taken[GOTI_COLUMN];
-}
-
 static goti_room_answer check_on(const goti_room *room)
 {
-    if (is_waiting(room)) return GOTI_ROOM_WAITS;
+    if (goti_room_is_waiting(room)) return GOTI_ROOM_WAITS;
     if (room->state.ending != GOTI_ENDING_NONE) return GOTI_ROOM_GAME_OVER;
     return GOTI_ROOM_OK;
 }
 
 /* ---- seats -------------------------------------------------------------- */
 
-static goti_room_answer check_room_for(goti_rooms *rooms,
-                                       const goti_address *maker)
+/* How little a room would be missed, where there is no place for another; of
+ * those that are alike the one that was left alone for longest goes. */
+typedef enum need {
+    NOBODY_CAME,  /* and who made it does not wait any more */
+    GAME_IS_OVER, /* and both have gone */
+    MAKER_WAITS,
+    IS_NEEDED
+} need;
+
+static need need_of(const goti_room *room)
+{
+    const bool here = room->connected[GOTI_ROW] || room->connected[GOTI_COLUMN];
+    if (goti_room_is_waiting(room)) return here ? MAKER_WAITS : NOBODY_CAME;
+    const bool over = room->state.ending != GOTI_ENDING_NONE;
+    return over && !here ? GAME_IS_OVER : IS_NEEDED;
+}
+
+static goti_room *least_needed(goti_rooms *rooms)
+{
+    goti_room *least = NULL;
+    need of_least = IS_NEEDED;
+    for (unsigned i = 0; i < BINS; i++)
+        for (goti_room *r = rooms->bin[i]; r != NULL; r = r->next) {
+            const need n = need_of(r);
+            if (n > of_least || n == IS_NEEDED) continue;
+            if (n == of_least && r->state.touched_ms >= least->state.touched_ms)
+                continue;
+            least = r;
+            of_least = n;
+        }
+    return least;
+}
+
+static bool is_of(const goti_room *room, const goti_address *maker)
+{
+    return maker == NULL || (room->maker_known &&
+                             memcmp(&room->maker, maker, sizeof *maker) == 0);
+}
+
+/* Seconds until one of a maker's games, or of all, is forgotten: then there is
+ * place for another. */
+static unsigned seconds_left(goti_rooms *rooms, const goti_address *maker)
+{
+    uint64_t least = rooms->limits.idle_ms;
+    for (unsigned i = 0; i < BINS; i++)
+        for (const goti_room *r = rooms->bin[i]; r != NULL; r = r->next) {
+            const uint64_t left = goti_room_left_ms(rooms, r);
+            if (is_of(r, maker) && left < least &&
+                (maker == NULL || r->state.ending == GOTI_ENDING_NONE))
+                least = left;
+        }
+    return (unsigned)(least / 1000) + 1;
+}
+
+/* Games that are over are nobody's any more. */
+static bool has_enough(goti_rooms *rooms, const goti_address *maker)
 {
     unsigned n = 0;
-    if (rooms->n >= rooms->limits.most) return GOTI_ROOM_TOO_MANY;
-    if (rooms->limits.most_per_address == 0) return GOTI_ROOM_OK;
+    if (rooms->limits.most_per_address == 0) return false;
     for (unsigned i = 0; i < BINS; i++)
         for (const goti_room *r = rooms->bin[i]; r != NULL; r = r->next)
-            n += r->maker_known && memcmp(&r->maker, maker, sizeof *maker) == 0;
-    return n < rooms->limits.most_per_address ? GOTI_ROOM_OK
-                                              : GOTI_ROOM_YOURS_MANY;
+            n += is_of(r, maker) && r->state.ending == GOTI_ENDING_NONE;
+    return n >= rooms->limits.most_per_address;
+}
+
+static goti_room_answer make_place(goti_rooms *rooms, const goti_address *maker,
+                                   unsigned *wait_s, goti_msg *msg)
+{
+    if (has_enough(rooms, maker)) {
+        *wait_s = seconds_left(rooms, maker);
+        return GOTI_ROOM_YOURS_MANY;
+    }
+    if (rooms->n < rooms->limits.most) return GOTI_ROOM_OK;
+    goti_room *const least = least_needed(rooms);
+    if (least == NULL) {
+        *wait_s = seconds_left(rooms, NULL);
+        return GOTI_ROOM_TOO_MANY;
+    }
+    return forget(rooms, least, msg) == GOTI_OK ? GOTI_ROOM_OK
+                                                : GOTI_ROOM_FAILED;
 }
 
 static goti_err new_room(goti_rooms *rooms, goti_serve_game *game,
@@ -229,10 +305,10 @@ static goti_room_answer make(goti_rooms *rooms, goti_serve_game *game,
                              const goti_position *start, goti_side side,
                              const goti_address *maker,
                              char token[GOTI_TOKEN_BYTES], goti_room **out,
-                             goti_msg *msg)
+                             unsigned *wait_s, goti_msg *msg)
 {
     goti_room *room = NULL;
-    const goti_room_answer answer = check_room_for(rooms, maker);
+    const goti_room_answer answer = make_place(rooms, maker, wait_s, msg);
     if (answer != GOTI_ROOM_OK) return answer;
     if (new_room(rooms, game, start, &room, msg) != GOTI_OK)
         return GOTI_ROOM_FAILED;
@@ -254,11 +330,11 @@ goti_room_answer goti_rooms_make(goti_rooms *rooms, goti_serve_game *game,
                                  const goti_position *start, goti_side side,
                                  const goti_address *maker,
                                  char token[GOTI_TOKEN_BYTES], goti_room **out,
-                                 goti_msg *msg)
+                                 unsigned *wait_s, goti_msg *msg)
 {
     pthread_mutex_lock(&rooms->lock);
     const goti_room_answer answer =
-        make(rooms, game, start, side, maker, token, out, msg);
+        make(rooms, game, start, side, maker, token, out, wait_s, msg);
     if (answer != GOTI_ROOM_OK) pthread_mutex_unlock(&rooms->lock);
     return answer;
 }
@@ -279,7 +355,7 @@ goti_room_answer goti_room_join(goti_rooms *rooms, goti_room *room,
                                 char token[GOTI_TOKEN_BYTES], unsigned *side,
                                 goti_msg *msg)
 {
-    if (!is_waiting(room)) return GOTI_ROOM_FULL;
+    if (!goti_room_is_waiting(room)) return GOTI_ROOM_FULL;
     *side = room->state.taken[GOTI_ROW] ? GOTI_COLUMN : GOTI_ROW;
     goti_room_state next = change_of(room);
     if (take_seat(&next, *side, token, msg) != GOTI_OK) return GOTI_ROOM_FAILED;
@@ -403,6 +479,14 @@ goti_room_answer goti_room_rematch(goti_rooms *rooms, goti_room *room,
     return keep(rooms, room, &next, GOTI_ROOM_SAME_MOVES, msg);
 }
 
+goti_room_answer goti_room_close(goti_rooms *rooms, goti_room *room,
+                                 goti_msg *msg)
+{
+    if (check_on(room) == GOTI_ROOM_OK) return GOTI_ROOM_GAME_ON;
+    return forget(rooms, room, msg) == GOTI_OK ? GOTI_ROOM_OK
+                                               : GOTI_ROOM_FAILED;
+}
+
 /* ---- who is there ------------------------------------------------------- */
 
 /* Nothing that is worth keeping. */
@@ -438,7 +522,8 @@ void goti_room_wait(goti_rooms *rooms, goti_room *room, goti_waiter *waiter,
 uint64_t goti_room_left_ms(const goti_rooms *rooms, const goti_room *room)
 {
     uint64_t idle = rooms->limits.idle_ms;
-    if (is_waiting(room) && idle > WAITING_IDLE_MS) idle = WAITING_IDLE_MS;
+    if (goti_room_is_waiting(room) && idle > WAITING_IDLE_MS)
+        idle = WAITING_IDLE_MS;
     const uint64_t now = goti_clock_date_ms();
     const uint64_t end = room->state.touched_ms + idle;
     return end > now ? end - now : 0;
@@ -448,8 +533,7 @@ static void sweep_room(goti_rooms *rooms, goti_room *room, uint64_t now_ms)
 {
     if (goti_room_left_ms(rooms, room) == 0) {
         goti_msg msg;
-        if (goti_room_store_remove(rooms->store, room->code, &msg) == GOTI_OK)
-            take_out(rooms, room); /* else at another sweep */
+        (void)(forget(rooms, room, &msg) == GOTI_OK); /* or at another sweep */
         return;
     }
     for (unsigned side = GOTI_ROW; side <= GOTI_COLUMN; side++)
@@ -468,68 +552,4 @@ void goti_rooms_sweep(goti_rooms *rooms)
             sweep_room(rooms, room, now_ms);
         }
     pthread_mutex_unlock(&rooms->lock);
-}
-
-/* ---- what it shows ------------------------------------------------------ */
-
-static const char *state_word(const goti_room *room)
-{
-    if (room->state.ending != GOTI_ENDING_NONE) return "over";
-    return is_waiting(room) ? "waiting" : "playing";
-}
-
-static void put_side_or_null(json_object *o, const char *key, unsigned side)
-{
-    if (side == GOTI_NOBODY)
-        goti_json_put(o, key, NULL);
-    else
-        goti_json_text(o, key, goti_side_word(side));
-}
-
-static void put_seats(json_object *o, const goti_room *room)
-{
-    json_object *const seats = goti_json_object();
-    for (unsigned side = GOTI_ROW; side <= GOTI_COLUMN; side++) {
-        json_object *const seat = goti_json_object();
-        goti_json_bool(seat, "taken", room->state.taken[side]);
-        goti_json_bool(seat, "connected", room->connected[side]);
-        goti_json_put(seats, goti_side_word(side), seat);
-    }
-    goti_json_put(o, "seats", seats);
-}
-
-static void put_legal(json_object *o, goti_rooms *rooms, const goti_room *room)
-{
-    const goti_variant *const v = goti_serve_game_variant(room->game);
-    json_object *const legal = goti_json_array(o, "legal");
-    if (room->state.ending != GOTI_ENDING_NONE) return;
-    const unsigned n =
-        goti_moves(v, goti_record_last(&room->record), rooms->moves);
-    for (unsigned i = 0; i < n; i++)
-        goti_json_push(legal, goti_move_json(v, &rooms->moves[i]));
-}
-
-json_object *goti_room_json(goti_rooms *rooms, const goti_room *room,
-                            unsigned you)
-{
-    const goti_variant *const v = goti_serve_game_variant(room->game);
-    const goti_room_state *const s = &room->state;
-    json_object *const o = goti_json_object();
-    goti_json_text(o, "code", room->code);
-    goti_json_text(o, "variant", v->name);
-    goti_json_count(o, "version", s->version);
-    goti_json_count(o, "game", s->game);
-    goti_json_text(o, "state", state_word(room));
-    put_side_or_null(o, "you", you);
-    put_seats(o, room);
-    goti_json_position(o, "start", v, &room->record.pos[0]);
-    goti_json_tokens(o, "moves", v, &room->record);
-    goti_json_standing(o, v, &room->record);
-    put_legal(o, rooms, room);
-    goti_json_ending(o, v, goti_record_last(&room->record),
-                     (goti_ending)s->ending, s->loser);
-    put_side_or_null(o, "draw_offer", s->draw_offer);
-    put_side_or_null(o, "rematch", s->rematch);
-    goti_json_count(o, "expires_in", goti_room_left_ms(rooms, room) / 1000);
-    return o;
 }

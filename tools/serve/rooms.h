@@ -15,7 +15,8 @@ typedef struct goti_rooms goti_rooms;
 
 typedef struct goti_rooms_limits {
     unsigned most;             /* rooms in all */
-    unsigned most_per_address; /* made by one; 0: no limit */
+    unsigned most_per_address; /* made by one, with games that are not over;
+                                  0: no limit */
     uint64_t idle_ms;          /* after so long a room is forgotten */
 } goti_rooms_limits;
 
@@ -50,12 +51,20 @@ unsigned goti_rooms_count(goti_rooms *rooms);
 
 /** Find and lock; NULL, and nothing is locked, if there is none. */
 goti_room *goti_rooms_enter(goti_rooms *rooms, const char *code);
-/** Make a room, with one seat taken, and enter it. */
+/**
+ * Make a room, with one seat taken, and enter it.  Where there are as many as
+ * may be, one is forgotten that nobody came to or whose game is over; who waits
+ * or plays in a room keeps it as long as there are such.
+ * @param wait_s  out with GOTI_ROOM_TOO_MANY and GOTI_ROOM_YOURS_MANY: seconds
+ * until one is forgotten, if nobody does anything in it.
+ */
 goti_room_answer goti_rooms_make(goti_rooms *rooms, goti_serve_game *game,
                                  const goti_position *start, goti_side side,
                                  const goti_address *maker,
                                  char token[GOTI_TOKEN_BYTES], goti_room **out,
-                                 goti_msg *msg);
+                                 unsigned *wait_s, goti_msg *msg);
+/** Place for the moves of a position, as long as all are locked. */
+goti_move *goti_rooms_moves(goti_rooms *rooms);
 /** Unlock. */
 void goti_rooms_leave(goti_rooms *rooms);
 
@@ -90,6 +99,11 @@ goti_room_answer goti_room_draw(goti_rooms *rooms, goti_room *room,
                                 goti_msg *msg);
 goti_room_answer goti_room_rematch(goti_rooms *rooms, goti_room *room,
                                    unsigned side, goti_msg *msg);
+
+/** Forget a room whose game is over, or to which nobody came.  With
+ * GOTI_ROOM_OK it is gone, but all of them are still to be left. */
+goti_room_answer goti_room_close(goti_rooms *rooms, goti_room *room,
+                                 goti_msg *msg);
 
 /** Milliseconds until it is forgotten. */
 uint64_t goti_room_left_ms(const goti_rooms *rooms, const goti_room *room);

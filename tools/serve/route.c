@@ -30,6 +30,7 @@ static const goti_route ROUTES[] = {
     {GOTI_POST, "/api/rooms/{code}/draw", GOTI_ROUTE_QUICK, 1, goti_api_draw},
     {GOTI_POST, "/api/rooms/{code}/rematch", GOTI_ROUTE_QUICK, 1,
      goti_api_rematch},
+    {GOTI_POST, "/api/rooms/{code}/close", GOTI_ROUTE_QUICK, 1, goti_api_close},
     {GOTI_GET, "/api/openapi.json", GOTI_ROUTE_AT_ONCE, 1, goti_api_openapi},
     {GOTI_GET, "/health", GOTI_ROUTE_AT_ONCE, 0, goti_api_health},
     {GOTI_GET, "/metrics", GOTI_ROUTE_AT_ONCE, 0, goti_api_metrics},

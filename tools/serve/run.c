@@ -12,9 +12,7 @@
 #include "tools/serve/clock.h"
 
 enum {
-    BURST_S = 20,          /* what a bucket of requests holds, in seconds */
-    FAILED_PER_MINUTE = 6, /* rooms that are not there */
-    FAILED_MOST = 20,
+    BURST_S = 20, /* what a bucket of requests holds, in seconds */
     LEAST_BURST = 40
 };
 
@@ -33,8 +31,8 @@ goti_err goti_serve_open(const goti_serve_options *options, goti_serve *out,
         err = goti_fail(msg, GOTI_E_MEMORY, "out of memory");
     if (err == GOTI_OK) err = goti_rate_open(per_minute, most, &out->rate, msg);
     if (err == GOTI_OK)
-        err = goti_rate_open(per_minute == 0 ? 0 : FAILED_PER_MINUTE,
-                             FAILED_MOST, &out->failed_rooms, msg);
+        err = goti_guesses_open(options->wrong_codes_per_minute, &out->guesses,
+                                msg);
     if (err == GOTI_OK)
         err = goti_games_open(options->db_dir, options->cache_bytes,
                               &out->games, msg);
@@ -47,7 +45,7 @@ void goti_serve_close(goti_serve *s)
     goti_rooms_close(s->rooms);
     goti_games_close(s->games);
     goti_rate_close(s->rate);
-    goti_rate_close(s->failed_rooms);
+    goti_guesses_close(s->guesses);
     free(s->counters);
     pthread_mutex_destroy(&s->counting);
     *s = (goti_serve){.games = NULL};

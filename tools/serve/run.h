@@ -11,7 +11,8 @@ typedef struct goti_serve_options {
     size_t cache_bytes;     /* of each database; 0: the default */
     const char *rooms_file; /* NULL: no rooms */
     goti_rooms_limits rooms;
-    unsigned requests_per_minute; /* of one address; 0: no limit */
+    unsigned requests_per_minute;    /* of one address; 0: no limit */
+    unsigned wrong_codes_per_minute; /* of one address, from 1 */
     goti_http_options http;
     bool quiet;
 } goti_serve_options;

@@ -11,16 +11,17 @@
 
 #include "tools/serve/counters.h"
 #include "tools/serve/games.h"
+#include "tools/serve/guesses.h"
 #include "tools/serve/rate.h"
 #include "tools/serve/reply.h"
 #include "tools/serve/request.h"
 #include "tools/serve/rooms.h"
 
 typedef struct goti_serve {
-    goti_games *games;       /* owned, and so on */
-    goti_rooms *rooms;       /* NULL: there are none */
-    goti_rate *rate;         /* requests */
-    goti_rate *failed_rooms; /* look-ups of rooms that are not there */
+    goti_games *games;     /* owned, and so on */
+    goti_rooms *rooms;     /* NULL: there are none */
+    goti_rate *rate;       /* requests */
+    goti_guesses *guesses; /* codes that no room has */
     goti_counters *counters;
     pthread_mutex_t counting; /* held to count what tables hold */
     uint64_t started_ms;
@@ -80,6 +81,7 @@ GOTI_HANDLER(goti_api_play);
 GOTI_HANDLER(goti_api_resign);
 GOTI_HANDLER(goti_api_draw);
 GOTI_HANDLER(goti_api_rematch);
+GOTI_HANDLER(goti_api_close);
 GOTI_HANDLER(goti_api_openapi);
 GOTI_HANDLER(goti_api_health);
 GOTI_HANDLER(goti_api_metrics);
