@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Install what building and testing goti need, on Debian 12; with --papers, also
-# what building the paper needs, with --mpi what solving on several machines
-# does.  Only what is missing is installed; says nothing
-# and needs no network when all is there.
+# Install what building and testing goti need, on Debian 12; with --browser, also
+# what the tests of its page in a browser need, with --papers what building the
+# paper does, with --mpi what solving on several machines does.  Only what is
+# missing is installed; says nothing and needs no network when all is there.
 set -euo pipefail
 
 packages=(
@@ -21,10 +21,10 @@ packages=(
     # testing; results
     libcriterion-dev clang-format gcovr python3 git jq zstd gnuplot-nox
     valgrind tmux
-    chromium fonts-noto-core # the page of goti serve; letters of Hindi
 )
+browser=(chromium fonts-noto-core) # the fonts: letters of Hindi
 # Debian's npm wants Debian's node, and does not go with one from elsewhere.
-command -v npm > /dev/null || packages+=(nodejs npm)
+command -v npm > /dev/null || browser+=(nodejs npm)
 papers=(
     # LaTeX, its fonts, and the program that runs it as often as need be
     texlive-latex-recommended texlive-latex-extra texlive-fonts-recommended
@@ -37,10 +37,11 @@ mpi=(openmpi-bin libopenmpi-dev)
 
 for argument in "$@"; do
     case $argument in
+        --browser) packages+=("${browser[@]}") ;;
         --papers) packages+=("${papers[@]}") ;;
         --mpi) packages+=("${mpi[@]}") ;;
         -h | --help)
-            echo "Usage: tools/setup.sh [--papers] [--mpi]"
+            echo "Usage: tools/setup.sh [--browser] [--papers] [--mpi]"
             exit 0
             ;;
         *)

@@ -52,7 +52,7 @@ run_tests() {
     ctest --preset "$preset" --parallel "$jobs" --no-tests=error "$@"
 }
 
-step "set-up" ./tools/setup.sh
+step "set-up" ./tools/setup.sh --browser
 step "lint: includes" python3 tests/lint/check_includes.py
 step "lint: format" bash tests/lint/check_format.sh
 step "lint: headers" bash tests/lint/check_headers.sh
