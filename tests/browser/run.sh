@@ -11,7 +11,7 @@
 # GOTI_BIN is the tool (default: that of build/release).  What npm installs, and
 # the tables of the small games the tests play, go to GOTI_BROWSER_DIR (default:
 # beside the tool).  Skipped, with code 77, where node, npm or Chromium are not
-# installed: tools/setup.sh installs them.
+# installed: tools/setup.sh --browser installs them.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 source=$(cd "$here/../.." && pwd)
@@ -35,14 +35,14 @@ case ${1-} in
 esac
 
 if ! command -v node > /dev/null; then
-    echo "run.sh: no node here; tools/setup.sh installs it" >&2
+    echo "run.sh: no node here; tools/setup.sh --browser installs it" >&2
     exit 77
 fi
 if [[ $what == unit ]]; then exec node --test "$here"/unit/*.test.js; fi
 
 export GOTI_CHROMIUM=${GOTI_CHROMIUM:-/usr/bin/chromium}
 if [[ $what != serve ]] && ! { command -v npm && [[ -x $GOTI_CHROMIUM ]]; } > /dev/null; then
-    echo "run.sh: no npm or no $GOTI_CHROMIUM here; tools/setup.sh installs them" >&2
+    echo "run.sh: no npm or no $GOTI_CHROMIUM here; tools/setup.sh --browser installs them" >&2
     exit 77
 fi
 
