@@ -80,6 +80,7 @@ rm -f "$work"/rooms.sqlite* "$work"/address # of the last run
 serve=(serve --db "$GOTI_DB" --rooms "$work/rooms.sqlite" --rate 0 --rooms-each 0 --per-address 0)
 if [[ $what == serve ]]; then exec "$GOTI_BIN" "${serve[@]}"; fi
 
+: > "$work/address" # there to be read before the server begins
 "$GOTI_BIN" "${serve[@]}" --port 0 --quiet > "$work/address" 2> "$work/serve.log" &
 server=$!
 trap 'kill "$server" 2> /dev/null || true' EXIT

@@ -134,7 +134,9 @@ static const char *const requests[] = {
     JOINED "p0 /api/rooms/@/resign {}\np1 /api/rooms/@/resign {}\n"
            "p0 /api/rooms/@/moves {\"move\":\"T1\",\"version\":0}\n"
            "p /api/rooms/@/join {}\np /api/rooms/@/moves {}\n"
-           "p0 /api/rooms/@/draw {\"action\":\"withdraw\"}\n",
+           "p0 /api/rooms/@/draw {\"action\":\"withdraw\"}\n"
+           "p /api/rooms/@/close {}\np1 /api/rooms/@/close {}\n"
+           "g0 /api/rooms/@\n",
     "p /api/rooms {\"variant\":\"tigadi\",\"position\":"
     "\"start moves a1 d6\"}\np /api/rooms [1\np /api/rooms {\"x\":[{}]}\n"
     "p /api/rooms {\"variant\":\"nix\"}\np0 /api/rooms/2222/join {}\n",
