@@ -1,109 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "solver/retro/movement.h"
 
-#include <stdatomic.h>
-#include <string.h>
-
 #include "solver/base/par.h"
 #include "solver/game/counter.h"
 #include "solver/retro/movement_spread.h"
-
-/* A level of the first sweep whose parents come too late for the counter. */
-typedef struct late_level {
-    unsigned level, code;
-} late_level;
-
-enum { MAX_LATE = 4 };
-
-typedef struct sweep {
-    goti_movement *m;
-    unsigned captured, n_column;
-    goti_side winner;
-    int cursed; /* which sweep: 0 under the counter, 1 the rest */
-    unsigned level;
-    unsigned limit[2]; /* deepest level in time, by side to move */
-    unsigned last;     /* level up to which settled turns have news */
-    bool cut_short;    /* did the counter end it before it ran dry? */
-    uint8_t code[2];   /* of this level, by side to move */
-    late_level late[2][MAX_LATE];
-    unsigned n_late[2];
-    atomic_uint_fast64_t found[2];
-    atomic_bool alive; /* this level left something for the next */
-} sweep;
-
-static const goti_side other[2] = {GOTI_COLUMN, GOTI_ROW};
-
-/* --- planes of one row --- */
-
-static size_t words_of(const goti_movement *m)
-{
-    return goti_plane_words(m->set->f);
-}
-
-static void clear(const goti_movement *m, uint64_t *p)
-{
-    memset(p, 0, words_of(m) * 8);
-}
-
-static void add(const goti_movement *m, uint64_t *dst, const uint64_t *src)
-{
-    m->k->plane_add(dst, src, NULL, words_of(m));
-}
-
-static void remove_cells(const goti_movement *m, uint64_t *dst,
-                         const uint64_t *src)
-{
-    m->k->plane_remove(dst, src, words_of(m));
-}
-
-static void keep_cells(const goti_movement *m, uint64_t *dst,
-                       const uint64_t *src)
-{
-    m->k->plane_keep(dst, src, words_of(m));
-}
-
-static void in_tier(const sweep *s, uint64_t *p)
-{
-    s->m->k->plane_keep_count(p, s->m->set->f, s->n_column);
-}
-
-/* Decided planes by side to move; c = 0 under the counter, 1 without. */
-static goti_rowstore *decided(const sweep *s, goti_side side, int c)
-{
-    return side == GOTI_ROW ? &s->m->won_row[c] : &s->m->won[s->winner][c];
-}
-
-static void remove_decided(const sweep *s, goti_side side, uint32_t row,
-                           uint64_t *p)
-{
-    for (int c = 0; c <= s->cursed; c++)
-        remove_cells(s->m, p, goti_rowstore_read(decided(s, side, c), row));
-}
+#include "solver/retro/movement_sweep.h"
 
 /* --- the start of a sweep --- */
 
-static goti_sweep_asks asks_of(const sweep *s)
-{
-    return (goti_sweep_asks){s->captured, s->n_column, s->winner, s->cursed,
-                             &s->m->won[s->winner][s->cursed]};
-}
-
-static void convert(const sweep *s, goti_scratch *t, goti_side side,
-                    uint32_t row, goti_conversions which, uint64_t *out)
-{
-    const goti_sweep_asks asks = asks_of(s);
-    clear(s->m, out);
-    s->m->rules->conversions_or(s->m->family, t, &asks, side, row, which, out);
-}
-
-static bool converts(const sweep *s, goti_side side)
-{
-    return s->m->rules->converts(s->m->family, side);
-}
-
 /* The second sweep starts from the first one's decisions, but for those whose
  * parents are late: they join at their own level. */
-static void carry_over(const sweep *s, goti_side side, uint32_t row,
+static void carry_over(const goti_sweep *s, goti_side side, uint32_t row,
                        uint64_t *tmp)
 {
     goti_movement *const m = s->m;
@@ -120,25 +27,17 @@ static void carry_over(const sweep *s, goti_side side, uint32_t row,
     }
 }
 
-static bool settled_at(const sweep *s, goti_scratch *t, goti_side side,
-                       uint32_t row, unsigned level, uint64_t *out)
-{
-    const goti_sweep_asks asks = asks_of(s);
-    return s->m->rules->settled != NULL &&
-           s->m->rules->settled(s->m->family, t, &asks, side, row, level, out);
-}
-
-static void start_settled(const sweep *s, goti_scratch *t, uint32_t row)
+static void start_settled(const goti_sweep *s, goti_scratch *t, uint32_t row)
 {
     if (s->m->rules->settled == NULL) return;
     uint64_t *const settled = goti_rowstore_own(&s->m->settled, row);
-    if (!settled_at(s, t, other[s->winner], row, 0, settled))
+    if (!settled_at(s, t, other(s->winner), row, 0, settled))
         memset(settled, 0xff, words_of(s->m) * 8);
 }
 
 static goti_err carry_row(void *ctx, uint64_t item, int worker)
 {
-    const sweep *const s = ctx;
+    const goti_sweep *const s = ctx;
     const uint32_t row = (uint32_t)item;
     uint64_t *const tmp = goti_rowstore_own(&s->m->next[GOTI_ROW], row);
     (void)worker;
@@ -149,12 +48,12 @@ static goti_err carry_row(void *ctx, uint64_t item, int worker)
 
 static goti_err start_row(void *ctx, uint64_t item, int worker)
 {
-    sweep *const s = ctx;
+    goti_sweep *const s = ctx;
     goti_movement *const m = s->m;
     const uint32_t row = (uint32_t)item;
     goti_scratch *const t = &m->scratch[worker];
     if (!s->cursed) clear(m, goti_rowstore_own(&m->won_row[0], row));
-    const goti_side loser = other[s->winner];
+    const goti_side loser = other(s->winner);
     if (converts(s, loser)) {
         uint64_t *const rest = goti_rowstore_own(&m->rest, row);
         convert(s, t, loser, row, GOTI_CONVERT_NOT_WON, rest);
@@ -167,199 +66,10 @@ static goti_err start_row(void *ctx, uint64_t item, int worker)
     return GOTI_OK;
 }
 
-/* --- one level of one row --- */
-
-/* May side step where it has a conversion? */
-static bool may_step(const sweep *s, goti_side side)
-{
-    return side != GOTI_ROW || !s->m->space->variant->capture_compulsory;
-}
-
-/* out = cells of the tier not yet decided. */
-static void only_open(const sweep *s, goti_side side, uint32_t row,
-                      uint64_t *out)
-{
-    in_tier(s, out);
-    remove_decided(s, side, row, out);
-}
-
-/* Level 0: the loser is blocked, and has no conversion either. */
-static bool blocked(const sweep *s, goti_scratch *t, goti_side side,
-                    uint32_t row, uint64_t *out, uint64_t *tmp)
-{
-    const goti_movement *const m = s->m;
-    const goti_sweep_asks asks = asks_of(s);
-    if (side == s->winner || s->cursed ||
-        m->space->variant->side[side].blocked != GOTI_BLOCKED_LOSES)
-        return false;
-    m->rules->stuck(m->family, &asks, side, row, out);
-    if (converts(s, side)) {
-        convert(s, t, side, row, GOTI_CONVERT_ANY, tmp);
-        remove_cells(m, out, tmp);
-    }
-    only_open(s, side, row, out);
-    return true;
-}
-
-/* The loser's cells that no conversion and no settled turn saves. */
-static void keep_lost(const sweep *s, goti_side side, uint32_t row,
-                      uint64_t *cells)
-{
-    const goti_movement *const m = s->m;
-    if (converts(s, side))
-        keep_cells(m, cells, goti_rowstore_read(&m->rest, row));
-    if (m->rules->settled != NULL)
-        keep_cells(m, cells, goti_rowstore_read(&m->settled, row));
-}
-
-/* Level 1: the loser has conversions, none of which saves it, and steps, if
- * any, lead to what is decided already.  Few cells pass the steps: whether
- * they have conversions is asked last. */
-static void forced(const sweep *s, goti_scratch *t, goti_side side,
-                   uint32_t row, uint64_t *out, uint64_t *tmp)
-{
-    const goti_movement *const m = s->m;
-    const goti_sweep_asks asks = asks_of(s);
-    memcpy(out, goti_rowstore_read(&m->rest, row), words_of(m) * 8);
-    keep_lost(s, side, row, out);
-    only_open(s, side, row, out);
-    if (may_step(s, side))
-        m->rules->steps_and(m->family, t, &asks, side, row,
-                            decided(s, other[side], s->cursed), out);
-    if (!m->k->plane_any(out, words_of(m))) return;
-    convert(s, t, side, row, GOTI_CONVERT_ANY, tmp);
-    keep_cells(m, out, tmp);
-}
-
-/* Decided at once, without a fresh position to start from. */
-static bool seeds(const sweep *s, goti_scratch *t, goti_side side, uint32_t row,
-                  uint64_t *out, uint64_t *tmp)
-{
-    if (s->level == 0) return blocked(s, t, side, row, out, tmp);
-    if (s->level > 1 || !converts(s, side)) return false;
-    if (side != s->winner) {
-        forced(s, t, side, row, out, tmp);
-    } else {
-        convert(s, t, side, row, GOTI_CONVERT_WON, out);
-        only_open(s, side, row, out);
-    }
-    return true;
-}
-
-/* Is any row that a step leads to fresh?  Against nobody closing a mill
- * captures nobody: then it is a step, too. */
-static bool has_fresh_step(const sweep *s, goti_side side, uint32_t row)
-{
-    const goti_movement *const m = s->m;
-    const goti_rowset *const set = m->set;
-    const goti_row *const r = &set->row[row];
-    const uint8_t *const any = m->fresh_any[other[side]];
-    if (any[row]) return true; /* a column step, or a pass */
-    for (uint32_t i = 0; side == GOTI_ROW && i < r->n_frames; i++) {
-        const goti_frame *const f = &set->frame[r->first_frame + i];
-        const uint32_t n = f->n_steps + (s->n_column == 0 ? f->n_captures : 0);
-        for (uint32_t k = 0; k < n; k++)
-            if (any[set->action[f->first + k].row]) return true;
-    }
-    return false;
-}
-
-/* Cells whose best settled turn is decided at this level, in scratch that only
- * games without settled turns use otherwise; NULL: none. */
-static const uint64_t *settled_news(const sweep *s, goti_scratch *t,
-                                    goti_side side, uint32_t row)
-{
-    uint64_t *const news = (uint64_t *)(void *)t->cells[0];
-    if (s->level == 0 || !settled_at(s, t, side, row, s->level, news))
-        return NULL;
-    if (side != s->winner)
-        add(s->m, goti_rowstore_own(&s->m->settled, row), news);
-    return news;
-}
-
-static bool side_level(const sweep *s, goti_scratch *t, goti_side side,
-                       uint32_t row, uint64_t *out, uint64_t *tmp)
-{
-    const goti_movement *const m = s->m;
-    const goti_side turn = other[side];
-    const goti_sweep_asks asks = asks_of(s);
-    const uint64_t *const news = settled_news(s, t, side, row);
-    const bool seeded = seeds(s, t, side, row, out, tmp);
-    const bool stepped = s->level > 0 && has_fresh_step(s, side, row);
-    if (!stepped && news == NULL) return seeded;
-    uint64_t *const cells = seeded ? tmp : out;
-    clear(m, cells);
-    if (stepped)
-        m->rules->steps_or(m->family, t, &asks, side, row, &m->fresh[turn],
-                           m->fresh_any[turn], cells);
-    if (news != NULL) add(m, cells, news);
-    remove_decided(s, side, row, cells);
-    if (!may_step(s, side)) {
-        uint64_t *const captures = (uint64_t *)(void *)t->cells[0];
-        convert(s, t, side, row, GOTI_CONVERT_ANY, captures);
-        remove_cells(m, cells, captures);
-    }
-    if (side != s->winner) {
-        keep_lost(s, side, row, cells);
-        m->rules->steps_and(m->family, t, &asks, side, row,
-                            decided(s, turn, s->cursed), cells);
-    }
-    if (seeded) add(m, out, tmp);
-    return true;
-}
-
-static void level_side(sweep *s, goti_side side, uint32_t row, int worker)
-{
-    goti_movement *const m = s->m;
-    goti_scratch *const t = &m->scratch[worker];
-    uint64_t *const out = goti_rowstore_own(&m->next[side], row);
-    bool some = false;
-    if (s->cursed || s->level <= s->limit[side]) {
-        /* Scratch cells are free here and hold at least one plane. */
-        uint64_t *const tmp = (uint64_t *)(void *)t->cells[1];
-        some = side_level(s, t, side, row, out, tmp);
-    }
-    const uint64_t n =
-        some ? m->k->plane_outline(out + words_of(m), out, words_of(m)) : 0;
-    m->next_any[side][row] = n > 0;
-    if (n > 0)
-        atomic_fetch_add_explicit(&s->found[side], n, memory_order_relaxed);
-}
-
-static goti_err level_of_row_side(void *ctx, uint64_t item, int worker)
-{
-    level_side(ctx, GOTI_ROW, (uint32_t)item, worker);
-    return GOTI_OK;
-}
-
-static goti_err level_of_column_side(void *ctx, uint64_t item, int worker)
-{
-    level_side(ctx, GOTI_COLUMN, (uint32_t)item, worker);
-    return GOTI_OK;
-}
-
-static goti_err level_row(void *ctx, uint64_t item, int worker)
-{
-    level_side(ctx, GOTI_ROW, (uint32_t)item, worker);
-    level_side(ctx, GOTI_COLUMN, (uint32_t)item, worker);
-    return GOTI_OK;
-}
-
-/* Steps of the column side stay in their row: they are taken while fresh rows
- * of other processes are on their way. */
-static goti_err level_rows(sweep *s)
-{
-    goti_movement *const m = s->m;
-    const uint64_t grain = goti_row_grain(m->set->f);
-    if (!goti_movement_is_spread(m))
-        return goti_rows_for(m->set, m->n_threads, grain, level_row, s);
-    GOTI_TRY(goti_movement_meanwhile(m, level_of_column_side, s));
-    GOTI_TRY(goti_movement_spread_end(m));
-    return goti_rows_for(m->set, m->n_threads, grain, level_of_row_side, s);
-}
+/* --- the end of a level --- */
 
 /* Levels of the first sweep that only now count as decided. */
-static void join_late(const sweep *s, goti_side side, uint32_t row,
+static void join_late(const goti_sweep *s, goti_side side, uint32_t row,
                       uint64_t *tmp)
 {
     goti_movement *const m = s->m;
@@ -380,7 +90,7 @@ static void join_late(const sweep *s, goti_side side, uint32_t row,
 
 static goti_err commit_row(void *ctx, uint64_t item, int worker)
 {
-    sweep *const s = ctx;
+    goti_sweep *const s = ctx;
     goti_movement *const m = s->m;
     const uint32_t row = (uint32_t)item;
     for (int side = 0; side < 2; side++) {
@@ -406,7 +116,7 @@ static goti_err commit_row(void *ctx, uint64_t item, int worker)
 /* --- a sweep --- */
 
 /* Enter this level's finds into the books. */
-static goti_err book_level(sweep *s, goti_msg *msg)
+static goti_err book_level(goti_sweep *s, goti_msg *msg)
 {
     for (int side = 0; side < 2; side++) {
         goti_book *const book = &s->m->book[side][s->captured];
@@ -422,7 +132,7 @@ static goti_err book_level(sweep *s, goti_msg *msg)
                  : (s->cursed ? GOTI_BLESSED_LOSS : GOTI_LOSS);
         book->code[book->n] =
             (goti_code){.value = {(uint8_t)category, (uint16_t)s->level}};
-        const bool late = !s->cursed && s->level >= s->limit[other[side]];
+        const bool late = !s->cursed && s->level >= s->limit[other(side)];
         if (late && s->n_late[side] < MAX_LATE)
             s->late[side][s->n_late[side]++] = (late_level){s->level, book->n};
         book->n++;
@@ -444,7 +154,7 @@ static void swap_levels(goti_movement *m)
 }
 
 /* Is anything still to come that no fresh position announces? */
-static bool more_to_join(const sweep *s)
+static bool more_to_join(const goti_sweep *s)
 {
     if (s->level < 1 || s->level < s->last) return true;
     for (int side = 0; side < 2; side++)
@@ -455,7 +165,7 @@ static bool more_to_join(const sweep *s)
 
 static goti_err prepare_row(void *ctx, uint64_t item, int worker)
 {
-    const sweep *const s = ctx;
+    const goti_sweep *const s = ctx;
     const goti_sweep_asks asks = asks_of(s);
     s->m->rules->prepare(s->m->family, &s->m->scratch[worker], &asks,
                          (uint32_t)item);
@@ -470,7 +180,7 @@ static void report(goti_movement *m, uint64_t decided)
     goti_progress_add(m->progress, (uint64_t)((double)decided * m->work_each));
 }
 
-static goti_err start_sweep(sweep *s)
+static goti_err start_sweep(goti_sweep *s)
 {
     goti_movement *const m = s->m;
     const uint64_t grain = goti_row_grain(m->set->f);
@@ -482,7 +192,7 @@ static goti_err start_sweep(sweep *s)
 }
 
 /* Counts of all processes. */
-static void share_found(sweep *s)
+static void share_found(goti_sweep *s)
 {
     uint64_t found[2] = {atomic_load(&s->found[0]), atomic_load(&s->found[1])};
     goti_team_sum(s->m->space->team, found, 2);
@@ -490,14 +200,14 @@ static void share_found(sweep *s)
     atomic_store(&s->found[1], found[1]);
 }
 
-static bool is_alive(const sweep *s)
+static bool is_alive(const goti_sweep *s)
 {
     uint64_t alive = atomic_load(&s->alive);
     goti_team_sum(s->m->space->team, &alive, 1);
     return alive > 0;
 }
 
-static goti_err run_sweep(sweep *s, goti_msg *msg)
+static goti_err run_sweep(goti_sweep *s, goti_msg *msg)
 {
     goti_movement *const m = s->m;
     const unsigned deepest =
@@ -521,7 +231,7 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
         atomic_store(&s->found[0], 0);
         atomic_store(&s->found[1], 0);
         atomic_store(&s->alive, false);
-        GOTI_TRY(level_rows(s));
+        GOTI_TRY(goti_sweep_level(s));
         share_found(s);
         GOTI_TRY(book_level(s, msg));
         report(m, atomic_load(&s->found[0]) + atomic_load(&s->found[1]));
@@ -547,7 +257,7 @@ static goti_err run_sweep(sweep *s, goti_msg *msg)
  * What the first sweep decided is then closed under the rules that the second
  * one applies, which are the same rules on the same planes.
  */
-static bool second_adds(const sweep *first)
+static bool second_adds(const goti_sweep *first)
 {
     return first->cut_short || first->m->cursed_wins[first->winner];
 }
@@ -556,7 +266,7 @@ static bool second_adds(const sweep *first)
  * or not; and the row side's decisions are kept if asked for. */
 static goti_err complete_row(void *ctx, uint64_t item, int worker)
 {
-    sweep *const s = ctx;
+    goti_sweep *const s = ctx;
     goti_movement *const m = s->m;
     const uint32_t row = (uint32_t)item;
     (void)worker;
@@ -572,7 +282,7 @@ static goti_err complete_row(void *ctx, uint64_t item, int worker)
 /* The same in place of a second sweep that adds nothing. */
 static goti_err repeat_row(void *ctx, uint64_t item, int worker)
 {
-    sweep *const s = ctx;
+    goti_sweep *const s = ctx;
     goti_movement *const m = s->m;
     const uint32_t row = (uint32_t)item;
     (void)worker;
@@ -584,7 +294,7 @@ static goti_err repeat_row(void *ctx, uint64_t item, int worker)
     return GOTI_OK;
 }
 
-static goti_err finish_sweep(sweep *s)
+static goti_err finish_sweep(goti_sweep *s)
 {
     if (!s->cursed && !s->m->keep_row) return GOTI_OK;
     return goti_rows_for(s->m->set, s->m->n_threads, 1, complete_row, s);
@@ -603,10 +313,10 @@ goti_err goti_movement_solve(goti_movement *m, unsigned captured, uint64_t work,
         2 * m->set->n_slots * goti_index_columns(&m->set->orbits, n_column);
     m->work_each = m->undecided > 0 ? (double)work / (double)m->undecided : 0;
     for (int winner = 0; winner < 2; winner++) {
-        sweep s = {.m = m,
-                   .captured = captured,
-                   .n_column = n_column,
-                   .winner = (goti_side)winner};
+        goti_sweep s = {.m = m,
+                        .captured = captured,
+                        .n_column = n_column,
+                        .winner = (goti_side)winner};
         for (int side = 0; side < 2; side++)
             s.limit[side] = m->no_limit
                                 ? UINT16_MAX
