@@ -49,11 +49,14 @@ static goti_err add_cost(goti_check_report *r, int n_ranks, bool only_movement)
 goti_err goti_check_costs(goti_check_report *r, unsigned n_ranks, unsigned gbit,
                           bool only_movement)
 {
-    if (r->err != GOTI_OK) return GOTI_OK;
+    if (r->err != GOTI_OK && !r->plan.beyond) return GOTI_OK;
     r->gbit = gbit;
+    const goti_msg why = r->msg; /* it is beyond goti, if it is */
     for (unsigned n = 1; n < n_ranks; n *= 2)
         GOTI_TRY(add_cost(r, (int)n, only_movement));
-    return add_cost(r, (int)n_ranks, only_movement);
+    GOTI_TRY(add_cost(r, (int)n_ranks, only_movement));
+    r->msg = why;
+    return GOTI_OK;
 }
 
 /* Counts that do not fit 64 bits are all UINT64_MAX. */
@@ -201,9 +204,10 @@ static void print_plan(const goti_check_report *r)
     char memory[32], disk[32], time[32];
     if (r->err != GOTI_OK && r->variant->family == GOTI_MORRIS)
         printf("\n%-11s none: %s\n", "estimate", r->msg.text);
-    if (r->err != GOTI_OK) return;
-    printf("\n%-11s %smemory %s with %d thread%s, disk %s, CPU time %s\n",
-           "estimate", r->metric == GOTI_DTM ? "by dtm, " : "",
+    if (r->err != GOTI_OK && !r->plan.beyond) return;
+    printf("\n%-11s %s%smemory %s with %d thread%s, disk %s, CPU time %s\n",
+           "estimate", r->plan.beyond ? "if it could be solved: " : "",
+           r->metric == GOTI_DTM ? "by dtm, " : "",
            goti_mem_format(r->plan.memory_bytes, memory, sizeof memory),
            r->n_threads, r->n_threads == 1 ? "" : "s",
            goti_mem_format(r->plan.disk_bytes, disk, sizeof disk),
@@ -296,6 +300,7 @@ static json_object *tier_json(const goti_check_report *r, const goti_tier *tier)
 static json_object *plan_json(const goti_check_report *r)
 {
     json_object *const o = goti_json_object();
+    goti_json_bool(o, "solvable", !r->plan.beyond);
     goti_json_text(o, "metric", goti_metric_name(r->metric));
     goti_json_count(o, "threads", (uint64_t)r->n_threads);
     goti_json_count(o, "memory_bytes", r->plan.memory_bytes);
@@ -342,7 +347,8 @@ void goti_check_print_json(const goti_check_report *r)
     json_object *const tiers = goti_json_array(o, "tiers");
     for (unsigned i = 0; i < r->n_tiers; i++)
         goti_json_push(tiers, tier_json(r, &r->tier[i]));
-    goti_json_put(o, "estimate", r->err == GOTI_OK ? plan_json(r) : NULL);
+    goti_json_put(o, "estimate",
+                  r->err == GOTI_OK || r->plan.beyond ? plan_json(r) : NULL);
     if (r->n_costs > 0) add_costs(o, r);
     goti_json_print(o);
 }

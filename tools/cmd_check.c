@@ -36,7 +36,7 @@ static int run(const goti_cli_args *args)
         goti_check_make(args->operand[0], (int)n_threads, metric, &v, report);
     if (err == GOTI_OK && goti_cli_given(args, "ranks")) {
         err = goti_check_costs(report, (unsigned)n_ranks, network, phase == 1);
-        report->err = err;
+        if (err != GOTI_OK) report->err = err;
     }
     if (err != GOTI_OK)
         ; /* nothing to print */

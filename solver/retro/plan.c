@@ -18,6 +18,9 @@ enum { OVERHEAD_BYTES = 16 << 20, WRITER_BYTES = 144 << 20 };
 /* Measured on Aadu Puli Attam, Bagh-Chal and Tagnor: bytes on disk and CPU
  * seconds for an entry written, and what a cell costs beside that. */
 static const double disk_bytes_each = 0.13;
+/* Free points for which figures fit 64 bits; rows are solved up to
+ * GOTI_MAX_DIMS. */
+enum { MAX_PLANNED_DIMS = 44 };
 enum { TABLE_BYTES = 512 }; /* headers, books */
 static const double seconds_each = 3.5e-9;
 static const double movement_work_each_cell = 0.86;
@@ -122,6 +125,22 @@ goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
     return GOTI_OK;
 }
 
+/* Rows that no kernel can hold: sizes for people to plan with. */
+static goti_err plan_beyond(const goti_space *space, int n_threads, int n_ranks,
+                            goti_metric metric, goti_plan *out, goti_msg *msg)
+{
+    goti_rowsets sets;
+    GOTI_TRY(goti_rowsets_count(space, &sets, msg));
+    const unsigned f = sets.set[sets.first].f;
+    goti_err err = goti_plan_rowsets(space->variant, &sets, n_threads, n_ranks,
+                                     metric, out, msg);
+    goti_rowsets_close(&sets);
+    if (err != GOTI_OK) return err;
+    out->beyond = true;
+    return goti_fail(msg, GOTI_E_UNSUPPORTED,
+                     "%u free points: rows hold at most %d", f, GOTI_MAX_DIMS);
+}
+
 static goti_err make(const goti_variant *v, int n_threads, int n_ranks,
                      bool symmetry, goti_metric metric, goti_plan *out,
                      goti_msg *msg)
@@ -133,6 +152,11 @@ static goti_err make(const goti_variant *v, int n_threads, int n_ranks,
     if (v->family == GOTI_MORRIS)
         return goti_morris_plan(&space, goti_par_threads(n_threads), n_ranks,
                                 metric, out, msg);
+    const goti_side_spec *const row = &v->side[GOTI_ROW];
+    const unsigned f =
+        v->board.n_points - ((unsigned)row->n_pieces - row->n_hand);
+    if (f > GOTI_MAX_DIMS && f <= MAX_PLANNED_DIMS)
+        return plan_beyond(&space, n_threads, n_ranks, metric, out, msg);
     GOTI_TRY(goti_rowsets_open(&space, &sets, msg));
     const goti_err err =
         goti_plan_rowsets(v, &sets, n_threads, n_ranks, metric, out, msg);

@@ -26,6 +26,7 @@ typedef struct goti_plan {
     uint64_t disk_bytes;         /* rough: tables compressed */
     double cpu_seconds;          /* rough: on the machine it was measured on */
     double movement_cpu_seconds; /* the movement phase's part of it */
+    bool beyond; /* rows have more cells than goti can solve, so far */
 } goti_plan;
 
 /** Index entries of a tier. */
@@ -48,7 +49,9 @@ goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
 /**
  * Estimate a solve on n_threads threads.  memory_bytes is what the solver
  * allocates (exact to a few per cent); the others are rough.
- * @return GOTI_E_UNSUPPORTED when the variant is outside what goti solves.
+ * @return GOTI_E_UNSUPPORTED when the variant is outside what goti solves; if
+ * it is for the width of its rows alone, out is filled all the same, and
+ * beyond.
  */
 goti_err goti_plan_make(const goti_variant *v, int n_threads, bool symmetry,
                         goti_metric metric, goti_plan *out,

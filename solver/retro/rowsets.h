@@ -12,6 +12,9 @@ typedef struct goti_rowsets {
 
 goti_err goti_rowsets_open(const goti_space *space, goti_rowsets *out,
                            goti_msg *msg) GOTI_NODISCARD;
+/** Sizes only, for a plan: see goti_rowset_count. */
+goti_err goti_rowsets_count(const goti_space *space, goti_rowsets *out,
+                            goti_msg *msg) GOTI_NODISCARD;
 void goti_rowsets_close(goti_rowsets *sets);
 
 #endif

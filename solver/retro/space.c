@@ -404,50 +404,80 @@ static goti_err build_row(builder *b, uint32_t number)
     return add_components(b, row);
 }
 
-static goti_err build_rows(builder *b)
+/* Only what a row does, not how. */
+static goti_err count_row(builder *b, uint32_t number)
 {
-    for (uint32_t r = 0; r < b->set->n_rows; r++)
-        GOTI_TRY(build_row(b, r));
+    goti_rowset *const set = b->set;
+    const goti_row row = {.set = set->rows.set[number]};
+    GOTI_TRY(add_actions(b, &row));
+    set->n_actions += b->n_raw;
     return GOTI_OK;
+}
+
+static goti_err open_orbits(const goti_space *space, unsigned n_row,
+                            goti_rowset *out, goti_msg *msg)
+{
+    const unsigned n = space->board.n_points;
+    const goti_symmetries *const sym = &space->symmetries;
+    memset(out, 0, sizeof *out);
+    out->n_row = n_row;
+    out->f = n - n_row;
+    GOTI_TRY(goti_rows_open(n, n_row, sym->perm,
+                            space->use_symmetry ? sym->n : 1, &out->rows, msg));
+    GOTI_TRY(goti_rows_open(n, n_row, sym->perm, sym->n, &out->orbits, msg));
+    out->n_rows = out->rows.n_orbits;
+    out->n_slots = out->orbits.n_orbits;
+    out->own = goti_team_share(space->team, out->n_rows);
+    return GOTI_OK;
+}
+
+typedef goti_err (*row_fn)(builder *b, uint32_t number);
+
+static goti_err each_row(const goti_space *space, goti_joins joins,
+                         const goti_rowset *next, row_fn fn, goti_rowset *set,
+                         goti_msg *msg)
+{
+    builder *const b = calloc(1, sizeof *b);
+    if (b == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory for rows");
+    b->space = space;
+    b->set = set;
+    b->joins = joins;
+    b->next = joins == GOTI_JOIN_ENTRY ? next : NULL;
+    b->msg = msg;
+    goti_err err = GOTI_OK;
+    for (uint32_t r = 0; err == GOTI_OK && r < set->n_rows; r++)
+        err = fn(b, r);
+    free(b);
+    return err;
 }
 
 goti_err goti_rowset_open(const goti_space *space, unsigned n_row,
                           goti_joins joins, const goti_rowset *next,
                           goti_rowset *out, goti_msg *msg)
 {
-    const unsigned n = space->board.n_points;
-    const goti_symmetries *const sym = &space->symmetries;
     memset(out, 0, sizeof *out);
-    if (n - n_row > GOTI_MAX_DIMS)
+    const unsigned n_free = space->board.n_points - n_row;
+    if (n_free > GOTI_MAX_DIMS)
         return goti_fail(msg, GOTI_E_UNSUPPORTED,
-                         "%u free points: rows hold at most %d", n - n_row,
+                         "%u free points: rows hold at most %d", n_free,
                          GOTI_MAX_DIMS);
-    out->n_row = n_row;
-    out->f = n - n_row;
-    goti_err err = goti_rows_open(
-        n, n_row, sym->perm, space->use_symmetry ? sym->n : 1, &out->rows, msg);
-    if (err == GOTI_OK)
-        err = goti_rows_open(n, n_row, sym->perm, sym->n, &out->orbits, msg);
-    if (err != GOTI_OK) {
-        goti_rowset_close(out);
-        return err;
+    goti_err err = open_orbits(space, n_row, out, msg);
+    if (err == GOTI_OK) {
+        out->row = calloc(out->n_rows, sizeof *out->row);
+        err = out->row == NULL
+                  ? goti_fail(msg, GOTI_E_MEMORY, "no memory for row plans")
+                  : each_row(space, joins, next, build_row, out, msg);
     }
-    out->n_rows = out->rows.n_orbits;
-    out->n_slots = out->orbits.n_orbits;
-    out->own = goti_team_share(space->team, out->n_rows);
-    out->row = calloc(out->n_rows, sizeof *out->row);
-    builder *const b = calloc(1, sizeof *b);
-    if (out->row == NULL || b == NULL) {
-        err = goti_fail(msg, GOTI_E_MEMORY, "no memory for row plans");
-    } else {
-        b->space = space;
-        b->set = out;
-        b->joins = joins;
-        b->next = joins == GOTI_JOIN_ENTRY ? next : NULL;
-        b->msg = msg;
-        err = build_rows(b);
-    }
-    free(b);
+    if (err != GOTI_OK) goti_rowset_close(out);
+    return err;
+}
+
+goti_err goti_rowset_count(const goti_space *space, unsigned n_row,
+                           goti_joins joins, const goti_rowset *next,
+                           goti_rowset *out, goti_msg *msg)
+{
+    goti_err err = open_orbits(space, n_row, out, msg);
+    if (err == GOTI_OK) err = each_row(space, joins, next, count_row, out, msg);
     if (err != GOTI_OK) goti_rowset_close(out);
     return err;
 }

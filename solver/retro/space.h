@@ -97,6 +97,11 @@ goti_err goti_space_open(const goti_variant *v, bool use_symmetry,
 goti_err goti_rowset_open(const goti_space *space, unsigned n_row,
                           goti_joins joins, const goti_rowset *next,
                           goti_rowset *out, goti_msg *msg) GOTI_NODISCARD;
+/** How many rows and actions that would be: nothing else of out is filled.  Of
+ * any number of free points. */
+goti_err goti_rowset_count(const goti_space *space, unsigned n_row,
+                           goti_joins joins, const goti_rowset *next,
+                           goti_rowset *out, goti_msg *msg) GOTI_NODISCARD;
 void goti_rowset_close(goti_rowset *set);
 
 /** goti_par_for over the rows this process works on; items are row numbers. */

@@ -105,7 +105,7 @@ static goti_err hunt(model *m, bool only_movement, goti_metric metric,
     goti_space space;
     goti_rowsets sets;
     GOTI_TRY(goti_space_open(m->v, true, &space, msg));
-    GOTI_TRY(goti_rowsets_open(&space, &sets, msg));
+    GOTI_TRY(goti_rowsets_count(&space, &sets, msg));
     const goti_rowset *const set = &sets.set[sets.last];
     movement(m, set->n_rows, set->f, looks_of(set), m->v->capture_target,
              metric == GOTI_DTM);
@@ -225,7 +225,9 @@ goti_err goti_team_cost_make(const goti_variant *v, bool only_movement,
 {
     goti_plan plan;
     double movement_entries = 0, all_entries = 1;
-    GOTI_TRY(goti_plan_spread(v, n_threads, n_ranks, metric, &plan, msg));
+    const goti_err err =
+        goti_plan_spread(v, n_threads, n_ranks, metric, &plan, msg);
+    if (err != GOTI_OK && !plan.beyond) return err;
     GOTI_TRY(count_entries(v, &movement_entries, &all_entries, msg));
     *out = (goti_team_cost){.n_ranks = n_ranks};
     out->memory_bytes = only_movement ? plan.movement_bytes : plan.memory_bytes;

@@ -35,7 +35,8 @@ typedef struct goti_team_cost {
 
 /**
  * Estimate a solve of v on n_ranks processes of n_threads each.
- * @return as goti_plan_make.
+ * @return as goti_plan_make, but that what is beyond goti for the width of its
+ * rows alone is estimated all the same.
  */
 goti_err goti_team_cost_make(const goti_variant *v, bool only_movement,
                              int n_threads, int n_ranks, goti_metric metric,

@@ -149,6 +149,17 @@ board 49 1 4 "${path[@]}"
 unsolvable "own.ini:3: field 'points': expected at most 31 points free of the row side's pieces, got '48'"
 refuse 7 "goti: own.ini:3: field 'points': expected at most 31 *" solve own.ini
 
+# Too wide to be solved, not to be planned.
+wide=$GOTI_SOURCE/tools/cluster/rimau-rimau.ini
+run 7 check "$wide" --ranks 2
+check_that 'why' grep -q "field 'points': expected at most 31 points free" "$err"
+has 'estimate    if it could be solved: memory '
+check_that 'two lines of processes' test "$(grep -cE '^ +[12] .* TiB ' "$out")" = 2
+run 7 check "$wide" --json
+json 'd["estimate"]["solvable"] is False and d["estimate"]["memory_bytes"] > 2 ** 44'
+run 0 check kaooa --json
+json 'd["estimate"]["solvable"] is True'
+
 # Counts that fit no 64 bits are marked, here and in sums.
 board 49 20 14 "${path[@]}"
 run 7 check own.ini

@@ -50,7 +50,13 @@ compare() {
     done
 }
 
-# By hand, with the argument "all": every number for each.
+# By hand, "all": every number for each; or one game, GAME "RANKS..." ARGUMENT...
+if [[ -n ${1-} && $1 != all ]]; then
+    if [[ -e $OLDPWD/${1%%:*} ]]; then set -- "$OLDPWD/$1" "${@:2}"; fi
+    compare "$@"
+    cat whole.txt
+    finish
+fi
 [[ ${1-} == all ]] && all='1 2 3 4'
 for game in kaooa three-mens-morris; do
     compare "$game" '1 2 3 4'

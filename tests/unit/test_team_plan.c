@@ -55,6 +55,14 @@ static void check(const char *name)
                  msg.text);
     cr_assert_eq(goti_space_open(&v, true, &space, &msg), GOTI_OK);
     cr_assert_eq(goti_rowsets_open(&space, &sets, &msg), GOTI_OK);
+    goti_rowsets counted;
+    cr_assert_eq(goti_rowsets_count(&space, &counted, &msg), GOTI_OK);
+    for (unsigned n = sets.first; n <= sets.last; n++) {
+        cr_assert_eq(counted.set[n].n_rows, sets.set[n].n_rows);
+        cr_assert_eq(counted.set[n].n_slots, sets.set[n].n_slots);
+        cr_assert_eq(counted.set[n].n_actions, sets.set[n].n_actions);
+    }
+    goti_rowsets_close(&counted);
     const goti_rowset *const set = &sets.set[sets.last];
     const double looks = (double)set->n_actions / set->n_rows;
     for (int n = 1; n <= 64; n *= 2) {
