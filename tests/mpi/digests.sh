@@ -53,6 +53,7 @@ compare() {
 # By hand, "all": every number for each; or one game, GAME "RANKS..." ARGUMENT...
 if [[ -n ${1-} && $1 != all ]]; then
     if [[ -e $OLDPWD/${1%%:*} ]]; then set -- "$OLDPWD/$1" "${@:2}"; fi
+    limit=86400
     compare "$@"
     cat whole.txt
     finish
