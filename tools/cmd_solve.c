@@ -2,6 +2,7 @@
 /* goti solve: solve a variant and write its tables. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "db/manifest.h"
@@ -41,14 +42,36 @@ static int read_options(const goti_cli_args *args, goti_solve_options *out)
 
 #ifdef GOTI_MPI
 
+enum { SHOWN_RANKS = 16 };
+
+/* At the peak of each process; of many only the least and the most. */
+static void list_peaks(const goti_team *team, char *out, size_t bytes)
+{
+    char text[32];
+    size_t used = 0;
+    uint64_t least = UINT64_MAX;
+    for (int p = 0; p < team->n; p++)
+        if (team->peak_bytes[p] < least) least = team->peak_bytes[p];
+    if (team->n > SHOWN_RANKS) {
+        (void)snprintf(out, bytes, " %s or more each",
+                       goti_mem_format(least, text, sizeof text));
+        return;
+    }
+    for (int p = 0; p < team->n && used < bytes; p++)
+        used += (size_t)snprintf(
+            out + used, bytes - used, "%s %s", p > 0 ? "," : "",
+            goti_mem_format(team->peak_bytes[p], text, sizeof text));
+}
+
 static void print_team(const goti_team *team, const goti_solve_report *r)
 {
-    char all[32], rows[32], other[32], wait[32];
-    printf("ranks      %d, %s of memory together\n"
+    char all[32], rows[32], other[32], wait[32], each[SHOWN_RANKS * 16 + 8];
+    list_peaks(team, each, sizeof each);
+    printf("ranks      %d, %s of memory together;%s\n"
            "traffic    %" PRIu64 " rows in %" PRIu64 " messages, %s, and %s "
            "beside\n"
            "meetings   %" PRIu64 ", %s spent in them by the last\n",
-           team->n, goti_mem_format(r->peak_bytes_all, all, sizeof all),
+           team->n, goti_mem_format(r->peak_bytes_all, all, sizeof all), each,
            r->traffic.rows, r->traffic.row_messages,
            goti_mem_format(r->traffic.row_bytes, rows, sizeof rows),
            goti_mem_format(r->traffic.other_bytes, other, sizeof other),
@@ -62,6 +85,9 @@ static void add_team(json_object *o, const goti_team *team,
     json_object *const t = goti_json_object();
     goti_json_count(t, "ranks", (uint64_t)team->n);
     goti_json_count(t, "peak_bytes_all", r->peak_bytes_all);
+    json_object *const each = goti_json_array(t, "peak_bytes_each");
+    for (int p = 0; p < team->n; p++)
+        goti_json_push_count(each, team->peak_bytes[p]);
     goti_json_count(t, "rows", r->traffic.rows);
     goti_json_count(t, "row_bytes", r->traffic.row_bytes);
     goti_json_count(t, "row_messages", r->traffic.row_messages);
@@ -168,10 +194,32 @@ static int run_together(const goti_cli_args *args, const goti_variant *v,
 
 #else
 
+/* Of how many processes this is one, by what started them. */
+static uint64_t n_started(void)
+{
+    static const char *const size[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE",
+                                       "SLURM_STEP_NUM_TASKS"};
+    uint64_t most = 1;
+    for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
+        const char *const text = getenv(size[i]);
+        const uint64_t n = text == NULL ? 0 : strtoull(text, NULL, 10);
+        if (n > most) most = n;
+    }
+    return most;
+}
+
 static int run_together(const goti_cli_args *args, const goti_variant *v,
                         goti_solve_options *options)
 {
-    return run_alone(args, v, options);
+    goti_msg msg = {""};
+    const uint64_t n = n_started();
+    if (n == 1) return run_alone(args, v, options);
+    return goti_cli_fail(
+        goti_fail(&msg, GOTI_E_UNSUPPORTED,
+                  "%" PRIu64 " processes were started to solve together, but "
+                  "this goti was built without GOTI_MPI",
+                  n),
+        &msg);
 }
 
 #endif

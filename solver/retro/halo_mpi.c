@@ -12,6 +12,7 @@
 
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
+#include "solver/retro/kernels.h"
 #include "solver/retro/row_pack.h"
 #include "solver/retro/team_mpi.h"
 
@@ -141,12 +142,21 @@ uint32_t goti_halo_nth(const goti_halo_plan *plan, uint32_t k)
 
 /* --- rows --- */
 
+/* What is packed are words of 8 bytes, so many of which MPI's int can count
+ * that the largest row is a message, too. */
+_Static_assert(GOTI_MAX_DIMS <= 31, "2^31 cells are fewer words than INT_MAX");
+
+static int words_of(size_t packed_bytes)
+{
+    return (int)(packed_bytes / 8);
+}
+
 /* Room for so many rows, if that is less than a box. */
 static size_t box_of(const goti_halo *h, int n_rows)
 {
     const size_t row = goti_row_packed_most(h->row_bytes);
     const size_t all = (size_t)n_rows * row;
-    size_t box = BOX_BYTES / (size_t)h->plan->team->n;
+    size_t box = BOX_BYTES / (size_t)h->plan->team->n / 8 * 8;
     if (box < row) box = row;
     return all < box ? all : box;
 }
@@ -311,8 +321,8 @@ static bool begin_round(goti_halo *h)
         peer *const p = &h->peer[k];
         if (!next_row(h, in_list(h, p), h->plan->far_n[p->q], &p->in)) continue;
         some = true;
-        MPI_Irecv(p->inbox, (int)p->inbox_bytes, MPI_BYTE, p->q, 0, w->work,
-                  &p->get);
+        MPI_Irecv(p->inbox, words_of(p->inbox_bytes), MPI_UINT64_T, p->q, 0,
+                  w->work, &p->get);
     }
     const goti_err err =
         goti_par_for(h->plan->team->n_threads, h->n_peers, 1, pack_peer, h);
@@ -322,8 +332,8 @@ static bool begin_round(goti_halo *h)
         peer *const p = &h->peer[k];
         if (p->out_bytes == 0) continue;
         some = true;
-        MPI_Isend(p->outbox, (int)p->out_bytes, MPI_BYTE, p->q, 0, w->work,
-                  &p->put);
+        MPI_Isend(p->outbox, words_of(p->out_bytes), MPI_UINT64_T, p->q, 0,
+                  w->work, &p->put);
         traffic->row_bytes += p->out_bytes;
         traffic->row_messages++;
     }
@@ -334,15 +344,15 @@ static bool begin_round(goti_halo *h)
 static void look_for(peer *p, bool wait)
 {
     MPI_Status status;
-    int done = 1, bytes = 0;
+    int done = 1, words = 0;
     if (p->get == MPI_REQUEST_NULL) return;
     if (wait)
         MPI_Wait(&p->get, &status);
     else
         MPI_Test(&p->get, &done, &status);
     if (!done) return;
-    MPI_Get_count(&status, MPI_BYTE, &bytes);
-    p->in_bytes = (size_t)bytes;
+    MPI_Get_count(&status, MPI_UINT64_T, &words);
+    p->in_bytes = (size_t)words * 8;
 }
 
 static void end_round(goti_halo *h)

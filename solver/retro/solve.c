@@ -15,6 +15,7 @@
 #include "solver/retro/morris_plan.h"
 #include "solver/retro/morris_solve.h"
 #include "solver/retro/movement.h"
+#include "solver/retro/place_spread.h"
 #include "solver/retro/placement.h"
 #include "solver/retro/rowsets.h"
 
@@ -38,12 +39,23 @@ static double clock_seconds(clockid_t clock)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Nine tenths of the machine's, or of the share that each of the processes on
+ * it has; of several machines, the least. */
+static uint64_t default_limit(goti_team *team)
+{
+    uint64_t limit = goti_mem_physical() / 10 * 9;
+    if (!goti_is_spread(team)) return limit;
+    uint64_t rest = UINT64_MAX - limit / (uint64_t)team->n_here;
+    goti_team_max(team, &rest, 1);
+    return UINT64_MAX - rest;
+}
+
 static goti_err check_memory(const solver *s, goti_msg *msg)
 {
     const goti_plan *const plan = &s->plan;
     char need[32], have[32], lack[32];
     uint64_t limit = s->options->memory_bytes;
-    if (limit == 0) limit = goti_mem_physical() / 10 * 9;
+    if (limit == 0) limit = default_limit(s->options->team);
     if (plan->memory_bytes <= limit) return GOTI_OK;
     goti_mem_format(plan->memory_bytes, need, sizeof need);
     goti_mem_format(limit, have, sizeof have);
@@ -242,6 +254,16 @@ static goti_err run_morris(solver *s, goti_msg *msg)
     return goti_archive_finish(&s->archive, msg);
 }
 
+static goti_err open_archive(solver *s, const char *db_dir, goti_msg *msg)
+{
+    const goti_solve_options *const o = s->options;
+    GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
+                               o->metric, s->n_threads, o->zstd_level,
+                               s->progress, &s->archive, msg));
+    return o->no_tables ? GOTI_OK
+                        : goti_same_place(o->team, s->archive.dir, msg);
+}
+
 static goti_err solve_morris(solver *s, const char *db_dir, goti_msg *msg)
 {
     const goti_solve_options *const o = s->options;
@@ -259,15 +281,37 @@ static goti_err solve_morris(solver *s, const char *db_dir, goti_msg *msg)
     GOTI_TRY(check_memory(s, msg));
     s->progress =
         goti_progress_open(o->quiet || !goti_team_leads(o->team), s->plan.work);
-    GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
-                               o->metric, s->n_threads, o->zstd_level,
-                               s->progress, &s->archive, msg));
+    GOTI_TRY(open_archive(s, db_dir, msg));
     return run_morris(s, msg);
+}
+
+/* Were all processes told the same?  Machines may have other files of the same
+ * name. */
+static goti_err check_alike(const solver *s, goti_msg *msg)
+{
+    const goti_solve_options *const o = s->options;
+    char name[sizeof s->v->name] = "";
+    uint64_t rules[2];
+    if (!goti_is_spread(o->team)) return GOTI_OK;
+    memcpy(name, s->v->name, sizeof name);
+    memcpy(rules, s->v->rules_digest, sizeof rules);
+    goti_team_tell(o->team, name, sizeof name);
+    const goti_alike x[] = {
+        {"the name of the variant", strcmp(name, s->v->name) == 0 ? 1 : 0},
+        {"the rules of the variant", rules[0]},
+        {"the rules of the variant", rules[1]},
+        {"--metric", (uint64_t)o->metric},
+        {"--phase", (uint64_t)o->phase},
+        {"--no-symmetry", o->no_symmetry},
+        {"--memory", o->memory_bytes},
+        {"--level", (uint64_t)o->zstd_level}};
+    return goti_team_alike(o->team, x, sizeof x / sizeof *x, msg);
 }
 
 static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
 {
     const goti_solve_options *const o = s->options;
+    GOTI_TRY(check_alike(s, msg));
     if (s->v->family == GOTI_MORRIS) return solve_morris(s, db_dir, msg);
     GOTI_TRY(goti_space_open(s->v, !o->no_symmetry, &s->space, msg));
     s->space.team = o->team;
@@ -277,9 +321,7 @@ static goti_err solve_in(solver *s, const char *db_dir, goti_msg *msg)
     GOTI_TRY(check_memory(s, msg));
     s->progress =
         goti_progress_open(o->quiet || !goti_team_leads(o->team), s->plan.work);
-    GOTI_TRY(goti_archive_open(&s->space, s->kernels, db_dir, !o->no_tables,
-                               o->metric, s->n_threads, o->zstd_level,
-                               s->progress, &s->archive, msg));
+    GOTI_TRY(open_archive(s, db_dir, msg));
     announce(s);
     goti_err err = run_phases(s, msg);
     if (err == GOTI_OK) err = goti_archive_finish(&s->archive, msg);
@@ -293,6 +335,8 @@ static void sum_up(goti_team *team, goti_solve_report *r)
 #ifdef GOTI_MPI
     if (!goti_is_spread(team)) return;
     const goti_traffic own = team->traffic;
+    team->peak_bytes[team->me] = r->peak_bytes;
+    goti_team_max(team, team->peak_bytes, (unsigned)team->n);
     uint64_t sum[] = {r->peak_bytes,    (uint64_t)(r->cpu_seconds * 1e6),
                       own.rows,         own.row_bytes,
                       own.row_messages, own.other_bytes};

@@ -33,10 +33,18 @@ typedef struct goti_traffic {
 
 typedef struct goti_team {
     int me, n;     /* this process: 0 .. n - 1 */
+    int n_here;    /* of the n, how many are on this machine */
     int n_threads; /* of each */
     goti_traffic traffic;
-    void *world; /* private to team_mpi.c and halo_mpi.c */
+    uint64_t *peak_bytes; /* of each process, at the end of a solve; owned */
+    void *world;          /* private to team_mpi.c and halo_mpi.c */
 } goti_team;
+
+/** A number that all processes must have alike, and what to call it. */
+typedef struct goti_alike {
+    const char *what;
+    uint64_t value;
+} goti_alike;
 
 static inline int goti_team_n(const goti_team *t)
 {
@@ -83,6 +91,9 @@ void goti_team_flags(goti_team *t, uint8_t *flags, uint32_t n);
 void goti_team_tell(goti_team *t, void *data, size_t size_bytes);
 /** The first error of any, with its message. */
 goti_err goti_team_agree(goti_team *t, goti_err err,
+                         goti_msg *msg) GOTI_NODISCARD;
+/** GOTI_E_ARG, and what differs, in all processes; n <= 16. */
+goti_err goti_team_alike(goti_team *t, const goti_alike *x, unsigned n,
                          goti_msg *msg) GOTI_NODISCARD;
 /** goti_progress_interrupted of any. */
 bool goti_team_interrupted(goti_team *t);
@@ -145,6 +156,12 @@ goti_team_agree(goti_team *t, goti_err err, goti_msg *msg)
 {
     (void)t, (void)msg;
     return err;
+}
+GOTI_NODISCARD static inline goti_err
+goti_team_alike(goti_team *t, const goti_alike *x, unsigned n, goti_msg *msg)
+{
+    (void)t, (void)x, (void)n, (void)msg;
+    return GOTI_OK;
 }
 static inline bool goti_team_interrupted(goti_team *t)
 {

@@ -2,6 +2,8 @@
 /* Processes that solve together, by MPI; built with GOTI_MPI only. */
 #include "solver/retro/team.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -10,7 +12,9 @@
 #include "solver/retro/team_mpi.h"
 
 /* Seconds in which all processes should come to the same end. */
-enum { PATIENCE = 5, PIECE_BYTES = 1 << 30 };
+enum { PATIENCE = 5 };
+
+enum { PIECE_BYTES = 1 << 30, MAX_ALIKE = 16 };
 
 /* Was this process started by mpirun, srun or the like?  Else MPI is left
  * alone: it would look for a launcher that is not there. */
@@ -23,24 +27,42 @@ static bool started_together(void)
     return false;
 }
 
+static int count_here(MPI_Comm all)
+{
+    MPI_Comm here;
+    int n = 1;
+    MPI_Comm_split_type(all, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
+    MPI_Comm_size(here, &n);
+    MPI_Comm_free(&here);
+    return n;
+}
+
 goti_err goti_team_join(goti_team **out, goti_msg *msg)
 {
     *out = NULL;
     if (!started_together()) return GOTI_OK;
-    goti_team *const t = calloc(1, sizeof *t);
-    goti_world *const w = calloc(1, sizeof *w);
-    if (t == NULL || w == NULL) {
-        free(t);
-        free(w);
-        return goti_fail(msg, GOTI_E_MEMORY, "no memory for the team");
-    }
-    int level = 0;
+    int level = 0, n = 0;
     /* An error of MPI itself ends all processes: that is its default. */
     MPI_Init_thread(NULL, NULL, MPI_THREAD_FUNNELED, &level);
+    MPI_Comm_size(MPI_COMM_WORLD, &n);
+    if (level < MPI_THREAD_FUNNELED) {
+        MPI_Finalize();
+        return goti_fail(msg, GOTI_E_UNSUPPORTED,
+                         "this MPI cannot be used beside threads");
+    }
+    goti_team *const t = calloc(1, sizeof *t);
+    goti_world *const w = calloc(1, sizeof *w);
+    if (w != NULL) w->count = calloc(4 * (size_t)n, sizeof *w->count);
+    if (t != NULL) t->peak_bytes = calloc((size_t)n, sizeof *t->peak_bytes);
+    if (t == NULL || w == NULL || w->count == NULL || t->peak_bytes == NULL) {
+        (void)fputs("goti: no memory for the team\n", stderr);
+        MPI_Abort(MPI_COMM_WORLD, 6); /* the others wait for this one */
+    }
     MPI_Comm_dup(MPI_COMM_WORLD, &w->work);
     MPI_Comm_dup(MPI_COMM_WORLD, &w->end);
     MPI_Comm_rank(w->work, &t->me);
-    MPI_Comm_size(w->work, &t->n);
+    t->n = n;
+    t->n_here = count_here(w->work);
     t->world = w;
     *out = t;
     return GOTI_OK;
@@ -82,7 +104,9 @@ void goti_team_leave(goti_team *t, int code, void (*say)(void *ctx), void *ctx)
     MPI_Comm_free(&w->work);
     MPI_Comm_free(&w->end);
     MPI_Finalize();
+    free(w->count);
     free(w);
+    free(t->peak_bytes);
     free(t);
 }
 
@@ -137,8 +161,7 @@ void goti_team_flags(goti_team *t, uint8_t *flags, uint32_t n)
 {
     if (!goti_is_spread(t)) return;
     const goti_world *const w = t->world;
-    int *const count = malloc(2 * (size_t)t->n * sizeof *count);
-    if (count == NULL) abort(); /* a few bytes a process: see goti_team_join */
+    int *const count = w->count;
     for (int p = 0; p < t->n; p++) {
         const goti_span span = goti_team_span(t, n, p);
         count[p] = (int)span.n;
@@ -148,7 +171,6 @@ void goti_team_flags(goti_team *t, uint8_t *flags, uint32_t n)
     MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, flags, count,
                    count + t->n, MPI_BYTE, w->work);
     goti_team_met(t, since, (uint64_t)count[t->me]);
-    free(count);
 }
 
 void goti_team_tell(goti_team *t, void *data, size_t size_bytes)
@@ -185,6 +207,25 @@ goti_err goti_team_agree(goti_team *t, goti_err err, goti_msg *msg)
     return (goti_err)said.err;
 }
 
+goti_err goti_team_alike(goti_team *t, const goti_alike *x, unsigned n,
+                         goti_msg *msg)
+{
+    uint64_t most[2 * MAX_ALIKE] = {0}; /* and ~least */
+    assert(n <= MAX_ALIKE);
+    for (unsigned i = 0; i < n; i++) {
+        most[2 * i] = x[i].value;
+        most[2 * i + 1] = ~x[i].value;
+    }
+    goti_team_max(t, most, 2 * n);
+    for (unsigned i = 0; goti_is_spread(t) && i < n; i++)
+        if (most[2 * i] != ~most[2 * i + 1])
+            return goti_fail(msg, GOTI_E_ARG,
+                             "the processes were not started alike: %s differs "
+                             "among them",
+                             x[i].what);
+    return GOTI_OK;
+}
+
 bool goti_team_interrupted(goti_team *t)
 {
     uint64_t any = goti_progress_interrupted();
@@ -197,8 +238,7 @@ void goti_team_swap(goti_team *t, const void *out, const uint64_t *to, void *in,
 {
     const goti_world *const w = t->world;
     const size_t n = (size_t)t->n;
-    int *const count = malloc(4 * n * sizeof *count);
-    if (count == NULL) abort(); /* a few bytes a process: see goti_team_join */
+    int *const count = w->count;
     int at_out = 0, at_in = 0;
     for (size_t p = 0; p < n; p++) {
         count[p] = (int)to[p];
@@ -212,7 +252,6 @@ void goti_team_swap(goti_team *t, const void *out, const uint64_t *to, void *in,
     MPI_Alltoallv(out, count, count + n, MPI_BYTE, in, count + 2 * n,
                   count + 3 * n, MPI_BYTE, w->work);
     goti_team_met(t, since, (uint64_t)at_out);
-    free(count);
 }
 
 uint64_t goti_team_before(goti_team *t, uint64_t x)

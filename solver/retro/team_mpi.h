@@ -11,6 +11,7 @@
 
 typedef struct goti_world {
     MPI_Comm work, end;
+    int *count; /* 4 a process, for the call at hand; owned */
 } goti_world;
 
 /** Around every call in which processes wait for each other. */

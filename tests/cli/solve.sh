@@ -70,4 +70,12 @@ check_that 'same digests' test "$(cat first.txt)" = "$(python3 -c 'import json, 
 for t in json.load(open(sys.argv[1])):
     print(t["values_digest"], t["positions"], t["file"])' "$out")"
 
+# A program without MPI, started by mpirun, is one of several that know nothing
+# of each other.
+if ! grep -q MPI_Init "$GOTI_BIN"; then
+    OMPI_COMM_WORLD_SIZE=2 refuse 7 \
+        'goti: 2 processes were started to solve together, but this goti was built without GOTI_MPI' \
+        solve kaooa --db together
+fi
+
 finish
