@@ -8,8 +8,8 @@ import { valueChip, valueWords } from "./values.js";
 
 const PACE_MS = 1100;
 
-/** What is open: {base, answer, error, timer}; one at a time. */
-const open = { base: null, answer: null, error: null, timer: null };
+/** What is open: {base, answer, error, timer, request}; one at a time. */
+const open = { base: null, answer: null, error: null, timer: null, request: null };
 
 function stop() {
   clearInterval(open.timer);
@@ -28,12 +28,18 @@ function made(tree) {
 
 async function fetchLine(app) {
   stop();
+  open.request?.abort();
   const { game } = app;
-  Object.assign(open, { base: game.node, answer: null, error: null, variant: game.variant.name });
+  const request = new AbortController();
+  const variant = game.variant.name;
+  Object.assign(open, { base: game.node, answer: null, error: null, variant, request });
   app.render();
   try {
-    open.answer = await api.mainline(game.variant.name, game.tree.root, game.moves);
+    const answer = await api.mainline(variant, game.tree.root, game.moves, request.signal);
+    if (open.request !== request) return; // of a position left since
+    open.answer = answer;
   } catch (error) {
+    if (open.request !== request) return;
     open.error = error;
   }
   app.render();

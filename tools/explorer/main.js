@@ -8,7 +8,8 @@ import { BoardPane } from "./board_pane.js";
 import { Game } from "./game.js";
 import { firstLanguage, translator } from "./i18n.js";
 import { RoomClient, Tokens } from "./room_client.js";
-import { readPasted, readRoute, writeRoute } from "./route.js";
+import { RoomNews } from "./room_news.js";
+import { isRoomCode, readPasted, readRoute, writeRoute } from "./route.js";
 import { errorWords } from "./say.js";
 import { Screen } from "./screen.js";
 import { applyTheme, remember, remembered, safeStorage } from "./settings.js";
@@ -28,6 +29,7 @@ const app = {
   room: null,
   roomVariant: null, // {name, variant} of the room
   error: null, // of opening a variant
+  retry: null, // what to try again then, or null
 };
 app.player = new Play(app);
 app.setup = new Setup(app);
@@ -35,6 +37,7 @@ app.setup = new Setup(app);
 const screen = new Screen(app);
 app.say = (text, seen) => screen.say(text, seen);
 app.render = () => screen.render();
+const news = new RoomNews((words) => app.say(words, app.view !== "room"));
 
 // ---- address ---------------------------------------------------------------
 
@@ -74,25 +77,37 @@ function pushRoute(replace = false) {
 }
 
 function currentRoute() {
-  const code = location.pathname.match(/^\/r\/([A-Za-z0-9]{4})\/?$/)?.[1];
+  const code = location.pathname.match(/^\/r\/([^/]+)\/?$/)?.[1];
   const route = readRoute(location.search);
   return code ? { ...route, view: "room", room: code.toUpperCase() } : route;
 }
 
+/* What the computer was thinking of is not on the screen any more. */
+function showView(view) {
+  app.player.stop();
+  app.view = view;
+}
+
+function fail(error, retry = null) {
+  app.error = error;
+  app.retry = retry;
+}
+
 async function followRoute() {
   const route = currentRoute();
-  app.view = route.view;
-  app.error = null;
-  if (route.room) {
+  showView(route.view);
+  fail(null);
+  if (isRoomCode(route.room)) {
     app.openRoom(route.room, true);
     return app.render(); // the room says which game
   }
   closeRoom();
+  if (route.room) app.say(app.t("room.enter.help"), true);
   const known = (name) => app.variants.some((v) => v.name === name);
   const name = route.variant || app.game.variant?.name;
   if (!name || !known(name)) {
     await openVariant(usualVariant(), "start", []);
-    if (name) app.error = { code: "no-such-variant", message: name };
+    if (name && !app.error) fail({ code: "no-such-variant", message: name });
     return app.render();
   }
   const same =
@@ -115,11 +130,13 @@ async function openVariant(name, position, moves, ply) {
   try {
     const variant = await api.variant(name);
     if (opening !== name) return;
+    fail(null);
     app.player.setSeatsFor(variant);
     remember("variant", name);
     await app.game.begin(variant, position, moves, ply);
   } catch (error) {
-    app.error = error;
+    if (opening !== name) return;
+    fail(error, () => openVariant(name, position, moves, ply));
     app.render();
   }
 }
@@ -127,15 +144,14 @@ async function openVariant(name, position, moves, ply) {
 // ---- what views may do -----------------------------------------------------
 
 app.go = (view) => {
-  if (view !== "play") app.player.stop();
-  app.view = view;
+  if (view !== app.view) showView(view);
   app.pane.point(null);
   pushRoute();
   app.render();
 };
 
 app.chooseVariant = async (name) => {
-  app.error = null;
+  fail(null);
   await openVariant(name, "start", []);
   pushRoute();
 };
@@ -177,18 +193,17 @@ app.paste = async (text) => {
     const variant = name === app.game.variant.name ? app.game.variant : await api.variant(name);
     await api.position(name, pasted.position, pasted.moves); // or say what is wrong
     await app.game.begin(variant, pasted.position, pasted.moves);
-    app.error = null;
+    fail(null);
     pushRoute();
     app.pane.focus();
   } catch (error) {
-    app.error = error;
-    app.say(errorWords(app.t, error));
+    fail(error);
     app.render();
   }
 };
 
 app.useSetup = async (position, view) => {
-  app.view = view;
+  showView(view);
   app.player.paused = false;
   await app.game.begin(app.game.variant, position);
   pushRoute();
@@ -213,12 +228,13 @@ function closeRoom() {
   app.room?.stop();
   app.room = null;
   app.roomVariant = null;
+  news.stop();
 }
 
 app.enterRoom = (room) => {
   closeRoom();
   app.room = room;
-  app.view = "room";
+  showView("room");
   room.addEventListener("change", () => roomChanged(room));
   room.start();
   pushRoute();
@@ -227,7 +243,7 @@ app.enterRoom = (room) => {
 
 app.openRoom = (code, byRoute = false) => {
   if (app.room?.code === code) return;
-  if (!/^[A-Z0-9]{4}$/.test(code)) {
+  if (!isRoomCode(code)) {
     app.say(app.t("room.enter.help"), true);
     return;
   }
@@ -238,7 +254,7 @@ app.openRoom = (code, byRoute = false) => {
 /** The room's game, to look at with its values. */
 app.exploreRoom = () => {
   const { state } = app.room;
-  app.view = "explore";
+  showView("explore");
   app.game.begin(app.roomVariant.variant, state.start, state.moves);
   pushRoute();
 };
@@ -257,19 +273,26 @@ async function roomChanged(room) {
       const variant = await api.variant(name);
       if (app.room !== room) return;
       app.roomVariant = { name, variant };
+      fail(null);
       // What the other views show is of the same game.
       if (app.game.variant?.name !== name) app.game.begin(variant);
     } catch (error) {
-      app.error = error;
+      fail(error, () => roomChanged(room));
     }
   }
+  if (app.room !== room) return;
   app.render();
+  if (app.roomVariant) news.look(app.t, app.roomVariant.variant, room);
 }
 
 window.addEventListener("offline", () => app.room?.lose());
-window.addEventListener("online", () => app.room?.wake());
+window.addEventListener("online", () => {
+  app.room?.wake();
+  app.retry?.();
+});
 document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) app.room?.wake();
+  if (document.hidden) app.room?.hide();
+  else app.room?.wake();
 });
 
 // ---- beginning -------------------------------------------------------------
@@ -297,10 +320,14 @@ async function begin() {
   app.game.addEventListener("change", () => app.render());
   window.addEventListener("popstate", () => followRoute());
   app.render();
+  await ask();
+}
+
+async function ask() {
   try {
     app.variants = await api.variants();
   } catch (error) {
-    app.error = error;
+    fail(error, ask);
     app.render();
     return;
   }

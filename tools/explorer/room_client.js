@@ -8,17 +8,27 @@
  * that a page that was closed can go on.
  */
 import { api } from "./api.js";
+import { withConnection } from "./connection_share.js";
 
 const WAIT_SECONDS = 25;
 const PATIENCE_MS = 10000; // beyond that, a poll is taken for lost
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 15000;
+const LEAST_PACE_MS = 1000; // between polls of which the first brought no news
+const HIDDEN_PACE_MS = 8000; // of polls that may not wait; a seat is away after 15 s
 const KEPT = 20; // tokens of so many rooms
 
 /** How long to wait before try number n (from 0), given a dice throw in [0, 1). */
 export function backoff(n, dice) {
   const most = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** n);
   return Math.round(most * (0.5 + 0.5 * dice));
+}
+
+/* Is what there is to be seen the same?  Versions are about who asks. */
+function looksAlike(a, b) {
+  if (a === null || b === null) return a === b;
+  const [one, other] = [a, b].map((state) => ({ ...state, version: 0, expires_in: 0 }));
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Tokens by room, the last used first; `storage` may refuse. */
@@ -51,10 +61,14 @@ export class Tokens {
   }
 }
 
+const HIDDEN = new Error("the page is hidden"); // why a poll was called off
+
 export class RoomClient extends EventTarget {
   state = null;
   error = null; // of what was asked for last; the connection is `link`
-  link = "connecting"; // "connecting", "live", "lost", "gone"
+  link = "connecting"; // "connecting", "live", "lost", "limited", "gone"
+  limitedFor = null; // seconds the server does not want to be asked, if "limited"
+  drawAction = null; // what was done here about a draw, since it was offered
   #token = null;
   #poll = null; // ends all polling
   #request = null; // ends the one under way
@@ -90,59 +104,84 @@ export class RoomClient extends EventTarget {
     this.#poll = poll;
     let failures = 0;
     while (!poll.signal.aborted) {
+      const began = performance.now();
       try {
-        const news = await this.#ask(poll.signal);
+        const pace = (await this.#ask(poll.signal)) ?? -Infinity;
         failures = 0;
-        const was = this.link;
-        this.link = "live";
-        if (news && this.#take(news)) this.#changed();
-        else if (was !== "live") this.#changed();
+        await this.#pause(began + pace - performance.now(), poll.signal);
       } catch (error) {
         if (poll.signal.aborted) return;
-        if (error.code === "no-such-room" || error.code === "no-rooms") {
-          if (error.code === "no-such-room") this.tokens.put(this.code, null);
-          this.link = "gone";
-          this.error = error;
-          this.#changed();
-          return;
-        }
-        if (error.code === "token-wrong" && this.#token !== null) {
-          this.#token = null; // watch, then; the room is there
-          this.tokens.put(this.code, null);
-          continue;
-        }
-        if (this.link !== "lost") {
-          this.link = "lost";
-          this.#changed();
-        }
-        await this.#pause(
-          error.retryAfter ? error.retryAfter * 1000 : backoff(failures, Math.random()),
-        );
-        failures++;
+        if (this.#isGone(error)) return;
+        const limited = error.status === 429;
+        const again = error === HIDDEN ? LEAST_PACE_MS : this.#failed(error, failures++, limited);
+        await this.#pause(again, poll.signal, limited);
       }
     }
   }
 
-  /* The next news; at once, if the connection was lost in between. */
+  /* One question.  @return the least time from it to the next; null: none, as
+     something is new */
   async #ask(signal) {
-    const since = this.link === "live" ? this.state?.version : undefined;
-    const wait = since === undefined ? 0 : WAIT_SECONDS;
+    const { link, state } = this;
+    const since = link === "live" ? state?.version : undefined;
+    const waited = await withConnection(async (mayWait) => {
+      await this.#look(signal, since, mayWait && since !== undefined ? WAIT_SECONDS : undefined);
+      return mayWait;
+    });
+    this.link = "live";
+    if (link === "live" && looksAlike(state, this.state))
+      return waited ? LEAST_PACE_MS : HIDDEN_PACE_MS;
+    this.#changed();
+    return null;
+  }
+
+  async #look(signal, since, wait) {
+    signal.throwIfAborted();
+    const { state } = this;
+    const token = this.#token;
     const request = new AbortController();
     this.#request = request;
     const end = () => request.abort();
     signal.addEventListener("abort", end);
-    const timer = setTimeout(end, wait * 1000 + PATIENCE_MS);
+    const timer = setTimeout(end, (wait ?? 0) * 1000 + PATIENCE_MS);
     try {
-      return await api.room(this.code, {
-        since,
-        wait: since === undefined ? undefined : wait,
-        token: this.#token,
-        signal: request.signal,
-      });
+      const news = await api.room(this.code, { since, wait, token, signal: request.signal });
+      // Not what was said to who had no seat yet.
+      if (news && token === this.#token) this.#take(news, state);
+    } catch (error) {
+      throw request.signal.reason === HIDDEN ? HIDDEN : error;
     } finally {
       clearTimeout(timer);
       signal.removeEventListener("abort", end);
     }
+  }
+
+  /* Is there no room to be asked for any more? */
+  #isGone(error) {
+    if (error.code !== "no-such-room" && error.code !== "no-rooms") return false;
+    if (error.code === "no-such-room") this.tokens.put(this.code, null);
+    this.link = "gone";
+    this.error = error;
+    this.#changed();
+    return true;
+  }
+
+  /* No answer.  @return when to ask again, in ms */
+  #failed(error, failures, limited) {
+    if (error.code === "token-wrong" && this.#token !== null) {
+      this.#token = null; // watch, then; the room is there
+      this.tokens.put(this.code, null);
+      return 0;
+    }
+    const again = error.retryAfter ? error.retryAfter * 1000 : backoff(failures, Math.random());
+    const link = limited ? "limited" : "lost";
+    const seconds = limited ? Math.ceil(again / 1000) : null;
+    if (this.link !== link || this.limitedFor !== seconds) {
+      this.link = link;
+      this.limitedFor = seconds;
+      this.#changed();
+    }
+    return again;
   }
 
   /** The browser has no network: what is under way will not be answered. */
@@ -150,10 +189,23 @@ export class RoomClient extends EventTarget {
     this.#request?.abort();
   }
 
-  #pause(ms) {
+  /** Nobody looks at the page any more: others may need its connection. */
+  hide() {
+    this.#request?.abort(HIDDEN);
+  }
+
+  /* A firm pause ends by time alone, or by `stop`. */
+  #pause(ms, signal, firm = false) {
+    if (ms <= 0) return null;
     return new Promise((resolve) => {
-      this.#wake = resolve;
-      setTimeout(resolve, ms);
+      const timer = setTimeout(done, ms);
+      function done() {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", done);
+        resolve();
+      }
+      signal.addEventListener("abort", done);
+      this.#wake = firm ? null : done;
     });
   }
 
@@ -164,22 +216,26 @@ export class RoomClient extends EventTarget {
 
   stop() {
     this.#poll?.abort();
-    this.wake();
   }
 
-  /* Answers may come out of order: only newer ones count.  A wait answers all
-     who see the room alike, but not `you`. */
-  #take(news) {
-    if (this.state && news.version < this.state.version) return false;
+  /*
+   * What the server says counts, an earlier version too, as a server may have
+   * that was stopped; but answers may come out of order, so not what is older
+   * than what came since the question was put.  @param asked  `state` then
+   */
+  #take(news, asked) {
+    if (this.state !== asked && news.version < this.state.version) return;
+    if (news.draw_offer && news.draw_offer !== this.state?.draw_offer) this.drawAction = null;
     this.state = news;
-    return true;
   }
 
   async #act(call) {
     this.error = null;
+    const { state } = this;
     try {
       const answer = await call(this.#token);
-      if (this.#take(answer.room ?? answer)) this.#changed();
+      this.#take(answer.room ?? answer, state);
+      this.#changed();
       return true;
     } catch (error) {
       this.error = error;
@@ -190,8 +246,9 @@ export class RoomClient extends EventTarget {
   }
 
   async #again() {
+    const { state } = this;
     try {
-      this.#take(await api.room(this.code, { token: this.#token }));
+      this.#take(await api.room(this.code, { token: this.#token }), state);
     } catch {
       /* the poll will see to it */
     }
@@ -220,6 +277,7 @@ export class RoomClient extends EventTarget {
     return this.#act((seat) => api.resign(this.code, seat));
   }
   draw(action) {
+    this.drawAction = action;
     return this.#act((seat) => api.draw(this.code, seat, action));
   }
   rematch() {

@@ -12,6 +12,15 @@
 
 export const VIEWS = ["explore", "play", "room", "setup", "numbers", "rules"];
 
+/** May that be a room's code?  The server leaves out what is easily mistaken:
+    0 O, 1 I L, and U. */
+export const isRoomCode = (text) => /^[2-9A-HJKMNP-TV-Z]{4}$/.test(text);
+
+/** The characters of a text that no code has. */
+export const notInCodes = (text) => [
+  ...new Set([...text.toUpperCase()].filter((c) => !/[2-9A-HJKMNP-TV-Z]/.test(c))),
+];
+
 export function readRoute(search) {
   const query = new URLSearchParams(search);
   const moves = (query.get("m") ?? "").split(/\s+/).filter((m) => m !== "");

@@ -67,3 +67,7 @@ export function errorWords(t, error) {
   ];
   return telling.includes(error.code) && error.message ? `${words} (${error.message})` : words;
 }
+
+/** Sentences one after another; those without an end get one. */
+export const sentences = (words) =>
+  words.map((text, i) => (i + 1 < words.length && !/[.!?।…]$/.test(text) ? `${text}.` : text)).join(" ");

@@ -4,7 +4,7 @@ import { h, renew } from "./dom.js";
 import { walkButtons } from "./game_list.js";
 import { causeText, resultText, titleOf } from "./names.js";
 import { pageHeader, pageTabs } from "./page_header.js";
-import { errorWords, positionWords } from "./say.js";
+import { errorWords, positionWords, sentences } from "./say.js";
 import { exploreView } from "./view_explore.js";
 import { numbersView } from "./view_numbers.js";
 import { playView } from "./view_play.js";
@@ -81,6 +81,8 @@ export class Screen {
   spoken = null; // the position that was read out last
   drawn = null; // view and game of what is on the screen
   #timer = null; // of the toast
+  #toSay = [];
+  #noticed = "";
 
   constructor(app) {
     this.app = app;
@@ -98,8 +100,10 @@ export class Screen {
 
   /** For readers of the screen; and, if seen, for everybody, for a while. */
   say(text, seen = false) {
-    const { live, toast } = this.parts;
-    live.textContent = text;
+    const { toast } = this.parts;
+    // What is said in one go is read as one.
+    if (this.#toSay.length === 0) queueMicrotask(() => this.#speak());
+    this.#toSay.push(text);
     if (!seen) return;
     toast.textContent = text;
     toast.classList.add("shown");
@@ -107,14 +111,32 @@ export class Screen {
     this.#timer = setTimeout(() => toast.classList.remove("shown"), 4000);
   }
 
+  #speak() {
+    const { live } = this.parts;
+    const text = sentences(this.#toSay);
+    this.#toSay = [];
+    // The same again is only read if it is another text.
+    live.textContent = text === live.textContent ? `${text}\u00a0` : text;
+  }
+
+  /* What appears on the page and is to be heard: troubles, above all. */
+  #sayNotices() {
+    const words = [...this.parts.panel.querySelectorAll("[data-say]")].map((e) => e.textContent);
+    const text = sentences(words);
+    if (text !== "" && text !== this.#noticed) this.say(text);
+    this.#noticed = text;
+  }
+
   #sayPosition({ key, variant, position, values }) {
     if (this.spoken === key) return;
     const first = this.spoken === null;
     this.spoken = key;
     if (first) return; // the page itself is read first
-    const { t } = this.app;
+    const { t, view } = this.app;
+    // In a room the rest is news of the room.
+    if (view === "room" && !position.last_move) return;
     const words = [positionWords(t, variant, position, values)];
-    if (position.over) {
+    if (position.over && view !== "room") {
       const result = resultText(t, variant, position.result ?? "draw");
       words.push(`${result}: ${causeText(t, variant, position)}`);
     }
@@ -173,12 +195,29 @@ export class Screen {
     const trouble = app.view === "room" ? null : game.error;
     renew(
       parts.panel,
-      app.error && h("p", { class: "notice", role: "alert" }, errorWords(t, app.error)),
+      app.error &&
+        h(
+          "div",
+          { class: "notice" },
+          h("span", { "data-say": "" }, errorWords(t, app.error)),
+          " ",
+          app.retry &&
+            h(
+              "button",
+              {
+                type: "button",
+                class: "small",
+                "data-key": "retry-game",
+                onclick: () => app.retry(),
+              },
+              t("retry"),
+            ),
+        ),
       trouble &&
         h(
           "div",
-          { class: "notice", role: "alert" },
-          errorWords(t, trouble),
+          { class: "notice" },
+          h("span", { "data-say": "" }, errorWords(t, trouble)),
           " ",
           h(
             "button",
@@ -197,8 +236,10 @@ export class Screen {
               t("walk.first"),
             ),
         ),
-      PANELS[app.view](app) ?? (!trouble && h("p", { class: "quiet-text" }, t("wait"))),
+      PANELS[app.view](app) ??
+        (!trouble && !app.error && h("p", { class: "quiet-text" }, t("wait"))),
     );
+    this.#sayNotices();
   }
 
   /* While the server looks a position up, the last one stays on the screen, and

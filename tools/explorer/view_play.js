@@ -16,7 +16,7 @@ const PAUSE_MS = 450;
 export class Play {
   seats = { row: "person", column: "medium" };
   values = false;
-  hint = null; // {node, move, by, ...} or {node, error}
+  hint = null; // {node}, and then answer or error
   thinking = null; // the request under way
   error = null;
   paused = false; // the computer waits: somebody went back in the game
@@ -76,9 +76,10 @@ export class Play {
         request.signal,
       );
       await pause;
-      if (this.thinking !== request || game.node !== node) return;
+      if (this.thinking !== request) return;
       this.thinking = null;
-      app.play(answer.move);
+      if (app.view === "play" && game.node === node) app.play(answer.move);
+      else app.render(); // of another position, then
     } catch (error) {
       if (this.thinking !== request) return;
       this.thinking = null;
@@ -92,18 +93,18 @@ export class Play {
     const { app } = this;
     const { game } = app;
     const { node } = game;
-    this.hint = { node };
+    const hint = { node };
+    this.hint = hint;
     app.render();
     try {
-      const answer = await api.move(game.variant.name, game.tree.root, game.moves, "hard", 0);
-      this.hint = { node, answer };
+      hint.answer = await api.move(game.variant.name, game.tree.root, game.moves, "hard", 0);
     } catch (error) {
-      this.hint = { node, error };
+      hint.error = error;
     }
-    if (game.node !== node) return;
+    if (this.hint !== hint || game.node !== node || app.view !== "play") return;
     app.render();
-    if (this.hint.answer) app.pane.point(this.hint.answer.move);
-    app.say(hintText(app, this.hint));
+    if (hint.answer) app.pane.point(hint.answer.move);
+    app.say(hintText(app, hint));
   }
 
   /** Back to the last choice a person had, or forward to the next. */

@@ -2,16 +2,24 @@
 /** Rooms: make one, enter one, and play there with somebody elsewhere. */
 import { h } from "./dom.js";
 import { gameList } from "./game_list.js";
-import { causeText, otherSide, resultText, sideName, titleOf } from "./names.js";
+import { otherSide, sideName, titleOf } from "./names.js";
 import { copyButton } from "./position_box.js";
 import { RoomClient } from "./room_client.js";
+import { statusWords } from "./room_news.js";
+import { isRoomCode, notInCodes } from "./route.js";
 import { errorWords } from "./say.js";
 
-/** What the forms hold while they are redrawn; `sure` is of resigning. */
-const form = { side: "random", from: "start", code: "", error: null, busy: false, sure: false };
+/** What the forms hold while they are redrawn; `sure` is the game somebody is
+    about to resign, {room, game}. */
+const form = { side: "random", from: "start", code: "", error: null, busy: false, sure: null };
 
 export function roomLink(code) {
   return new URL(`/r/${code}`, location.href).href;
+}
+
+/* Is there a position on the board to begin from, other than the start? */
+function hasPosition({ moves, tree, info }) {
+  return (moves.length > 0 || tree.root !== "start") && info !== null && !info.over;
 }
 
 async function make(app) {
@@ -20,7 +28,7 @@ async function make(app) {
   app.render();
   try {
     const body = { variant: app.game.variant.name, side: form.side };
-    if (form.from === "current") body.position = app.game.info.position;
+    if (form.from === "current" && hasPosition(app.game)) body.position = app.game.info.position;
     app.enterRoom(await RoomClient.make(body, app.tokens));
   } catch (error) {
     form.error = error;
@@ -49,10 +57,9 @@ function choice(app, name, value, label) {
   );
 }
 
-function lobby(app) {
-  const { t, game } = app;
-  const { variant } = game;
-  if (!variant) return h("p", { class: "quiet-text" }, t("wait"));
+/* The field for a code; what no code has is said while it is typed. */
+function codeForm(app) {
+  const { t } = app;
   const code = h("input", {
     type: "text",
     id: "room-code",
@@ -65,13 +72,51 @@ function lobby(app) {
     "data-key": "room-code",
     value: form.code,
     required: true,
-    pattern: "[A-Za-z0-9]{4}",
-    oninput: (event) => {
-      form.code = event.target.value;
+    "aria-describedby": "room-code-not room-code-help",
+    oninput: () => {
+      form.code = code.value;
+      check(true);
     },
   });
+  const not = h("p", { class: "notice", id: "room-code-not" });
+  const check = (typed) => {
+    const wrong = notInCodes(form.code.trim());
+    const words = wrong.length > 0 ? t("room.enter.not", { characters: wrong.join(" ") }) : "";
+    if (typed && words && words !== not.textContent) app.say(words);
+    not.textContent = words;
+    not.hidden = words === "";
+    code.setAttribute("aria-invalid", String(words !== ""));
+  };
+  check(false);
+  return h(
+    "form",
+    {
+      novalidate: true, // the words below are in the page's language
+      onsubmit: (event) => {
+        event.preventDefault();
+        const text = form.code.trim().toUpperCase();
+        if (!isRoomCode(text)) code.focus();
+        app.openRoom(text);
+      },
+    },
+    h("label", { for: "room-code" }, t("room.enter.code")),
+    h(
+      "div",
+      { class: "field-row" },
+      code,
+      h("button", { type: "submit", "data-key": "room-enter" }, t("room.enter.go")),
+    ),
+    not,
+    h("p", { class: "quiet-text", id: "room-code-help" }, t("room.enter.help")),
+  );
+}
+
+function lobby(app) {
+  const { t, game } = app;
+  const { variant } = game;
+  if (!variant) return h("p", { class: "quiet-text" }, t("wait"));
   return [
-    form.error && h("p", { class: "notice", role: "alert" }, errorWords(t, form.error)),
+    form.error && h("p", { class: "notice", "data-say": "" }, errorWords(t, form.error)),
     h(
       "section",
       { class: "card" },
@@ -85,9 +130,7 @@ function lobby(app) {
         choice(app, "side", "column", sideName(t, variant, "column")),
         choice(app, "side", "random", t("room.side.random")),
       ),
-      game.moves.length + (game.tree.root === "start" ? 0 : 1) > 0 &&
-        game.info &&
-        !game.info.over &&
+      hasPosition(game) &&
         h(
           "fieldset",
           {},
@@ -111,23 +154,7 @@ function lobby(app) {
       "section",
       { class: "card" },
       h("h2", {}, t("room.enter.title")),
-      h(
-        "form",
-        {
-          onsubmit: (event) => {
-            event.preventDefault();
-            app.openRoom(code.value.trim().toUpperCase());
-          },
-        },
-        h("label", { for: "room-code" }, t("room.enter.code")),
-        h(
-          "div",
-          { class: "field-row" },
-          code,
-          h("button", { type: "submit", "data-key": "room-enter" }, t("room.enter.go")),
-        ),
-        h("p", { class: "quiet-text" }, t("room.enter.help")),
-      ),
+      codeForm(app),
     ),
   ];
 }
@@ -138,19 +165,6 @@ export function seatWords(t, state, side) {
   if (state.you === side) return t("room.you");
   if (!seat.taken) return t("room.seat.free");
   return t(seat.connected ? "room.seat.there" : "room.seat.away");
-}
-
-function statusWords(app, room) {
-  const { t } = app;
-  const { state } = room;
-  const { variant } = app.roomVariant;
-  if (state.over) {
-    const result = state.result ? resultText(t, variant, state.result) : t("result.none");
-    return `${result}: ${causeText(t, variant, state)}`;
-  }
-  if (state.state === "waiting") return t("room.waiting");
-  if (state.you === state.to_move) return t("room.your_turn");
-  return t("say.to_move", { side: sideName(t, variant, state.to_move) });
 }
 
 function drawButtons(app, room) {
@@ -170,14 +184,15 @@ function drawButtons(app, room) {
 
 function resignButtons(app, room) {
   const { t } = app;
+  const { game } = room.state;
   const set = (sure) => () => {
     form.sure = sure;
     app.render();
   };
-  if (!form.sure)
+  if (form.sure?.room !== room || form.sure.game !== game)
     return h(
       "button",
-      { type: "button", class: "quiet", "data-key": "resign", onclick: set(true) },
+      { type: "button", class: "quiet", "data-key": "resign", onclick: set({ room, game }) },
       t("room.resign"),
     );
   return [
@@ -188,7 +203,7 @@ function resignButtons(app, room) {
         class: "danger",
         "data-key": "resign-sure",
         onclick: () => {
-          form.sure = false;
+          form.sure = null;
           room.resign();
         },
       },
@@ -196,7 +211,7 @@ function resignButtons(app, room) {
     ),
     h(
       "button",
-      { type: "button", class: "quiet", "data-key": "resign-no", onclick: set(false) },
+      { type: "button", class: "quiet", "data-key": "resign-no", onclick: set(null) },
       t("room.resign.no"),
     ),
   ];
@@ -243,6 +258,11 @@ function actions(app, room) {
   return h("div", { class: "buttons" }, drawButtons(app, room), resignButtons(app, room));
 }
 
+function linkState(t, { link, limitedFor }) {
+  const words = t(`link.${link}`, { n: limitedFor ?? 0 });
+  return h("p", { class: `link-state link-${link}` }, words);
+}
+
 function inRoom(app, room) {
   const { t } = app;
   const { state } = room;
@@ -269,16 +289,16 @@ function inRoom(app, room) {
           t("room.leave"),
         ),
       ),
-      h("p", { class: `link-state link-${room.link}`, role: "status" }, t(`link.${room.link}`)),
+      linkState(t, room),
     ),
-    room.error && h("p", { class: "notice", role: "alert" }, errorWords(t, room.error)),
+    room.error && h("p", { class: "notice", "data-say": "" }, errorWords(t, room.error)),
     h(
       "section",
       { class: "card" },
       h(
         "p",
         { class: state.over ? "verdict over" : "your-turn", id: "room-status" },
-        h("strong", {}, statusWords(app, room)),
+        h("strong", {}, statusWords(t, app.roomVariant.variant, state)),
       ),
       actions(app, room),
     ),
@@ -304,18 +324,22 @@ function inRoom(app, room) {
 export function roomView(app) {
   const { t, room } = app;
   if (!room) return lobby(app);
-  if (room.link === "gone")
-    return h(
-      "section",
-      { class: "card" },
-      h("p", { class: "notice", role: "alert" }, errorWords(t, room.error)),
+  const there = room.link !== "gone" && room.state && app.roomVariant;
+  if (there) return inRoom(app, room);
+  return h(
+    "section",
+    { class: "card" },
+    room.link === "gone"
+      ? h("p", { class: "notice", "data-say": "" }, errorWords(t, room.error))
+      : [h("h2", {}, t("room.title")), linkState(t, room)],
+    h(
+      "div",
+      { class: "buttons" },
       h(
         "button",
         { type: "button", "data-key": "room-leave", onclick: () => app.leaveRoom() },
         t("room.leave"),
       ),
-    );
-  if (!room.state || !app.roomVariant)
-    return h("p", { class: "quiet-text" }, room.link === "lost" ? t("link.lost") : t("wait"));
-  return inRoom(app, room);
+    ),
+  );
 }

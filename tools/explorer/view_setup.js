@@ -21,7 +21,10 @@ export class Setup {
 
   /** Begin with what is on the board, unless something is being set up. */
   begin(variant, position) {
-    if (this.#variant === variant.name || !position) return;
+    if (this.#variant === variant.name) return;
+    this.record = this.#variant = null; // that is of another board
+    this.#request?.abort();
+    if (!position) return;
     this.#variant = variant.name;
     this.set(setupOf(position));
   }

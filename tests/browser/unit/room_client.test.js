@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /** The client of a room against a server that is a function. */
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { afterEach, test } from "node:test";
+import { withConnection } from "../../../tools/explorer/connection_share.js";
 import { backoff, RoomClient, Tokens } from "../../../tools/explorer/room_client.js";
 
 const storage = () => {
@@ -21,7 +22,7 @@ async function withServer(answers, run) {
   const real = globalThis.fetch;
   globalThis.fetch = (url, { signal, headers }) => {
     asked.push({ url: String(url), token: headers.Authorization ?? null });
-    const next = answers.shift();
+    const next = answers.shift(); // an answer, an error, or a promise of either
     if (next instanceof Error) return Promise.reject(next);
     if (next) return Promise.resolve(next);
     return new Promise((_, reject) => {
@@ -37,11 +38,24 @@ async function withServer(answers, run) {
   }
 }
 
+const rooms = [];
+function begin(tokens = new Tokens(storage())) {
+  const room = new RoomClient("ABCD", tokens);
+  rooms.push(room);
+  room.start();
+  return room;
+}
+afterEach(() => {
+  for (const room of rooms.splice(0)) room.stop();
+});
+
+const pause = (ms) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 const until = async (truth) => {
   for (let i = 0; i < 300 && !truth(); i++)
-    await new Promise((r) => {
-      setTimeout(r, 10);
-    });
+    await pause(10);
   assert.ok(truth());
 };
 
@@ -72,20 +86,131 @@ test("tokens are kept by room, the last used; broken storage is no error", () =>
   assert.equal(new Tokens({ getItem: () => "{}" }).get("A"), null);
 });
 
-test("it waits for versions after the one it has, and older answers do not count", async () => {
+test("it waits for versions after the one it has, and what is older than that does not count", async () => {
+  let late;
+  const slow = new Promise((resolve) => {
+    late = resolve;
+  });
   await withServer(
-    [answer(200, state(3)), answer(204, null), answer(200, state(2)), answer(200, state(5))],
+    [answer(200, state(3)), slow, answer(200, state(5)), answer(200, state(6))],
     async (asked) => {
-      const room = new RoomClient("ABCD", new Tokens(storage()));
-      room.start();
-      await until(() => room.state?.version === 5 && asked.length === 5);
+      const room = begin();
+      await until(() => asked.length === 2);
       assert.match(asked[1].url, /since=3&wait=\d+/);
-      assert.match(asked[3].url, /since=3/);
-      assert.match(asked[4].url, /since=5/);
+      assert.ok(await room.draw("offer")); // answered before the poll
+      assert.equal(room.state.version, 5);
+      late(answer(200, state(4)));
+      await until(() => room.state.version === 6 && asked.length === 5);
+      assert.match(asked[3].url, /since=5/);
+      assert.match(asked[4].url, /since=6/);
       assert.equal(room.link, "live");
-      room.stop();
     },
   );
+});
+
+test("a server that was stopped may have an earlier version: that counts", async () => {
+  const before = { ...state(9), moves: ["T1"] };
+  const after = { ...state(4), moves: [] };
+  await withServer(
+    [answer(200, before), new TypeError("failed"), answer(200, after)],
+    async (asked) => {
+      const room = begin();
+      await until(() => asked.length === 4);
+      assert.equal(room.state.version, 4);
+      assert.deepEqual(room.state.moves, []);
+      assert.match(asked[3].url, /since=4/);
+    },
+  );
+  // Also where the connection held.
+  await withServer([answer(200, before), answer(200, after)], async (asked) => {
+    const room = begin();
+    await until(() => asked.length === 3);
+    assert.equal(room.state.version, 4);
+  });
+});
+
+test("answers that bring nothing new do not make it ask without a pause", async () => {
+  // A server that answers at once, by a version that is never the one asked for.
+  const versions = Array.from({ length: 400 }, (_, i) => answer(200, state(400 - i)));
+  await withServer(versions, async (asked) => {
+    begin();
+    await pause(1500);
+    assert.ok(asked.length <= 4, `${asked.length} requests`);
+  });
+  const nothing = Array.from({ length: 400 }, () => answer(204, null));
+  await withServer([answer(200, state(1)), ...nothing], async (asked) => {
+    begin();
+    await pause(1500);
+    assert.ok(asked.length <= 4, `${asked.length} requests`);
+  });
+});
+
+test("too many requests: it says so, and waits as long as it is told", async () => {
+  const error = { code: "too-many-requests", message: "no", field: null };
+  const refusal = answer(429, { error }, { "Retry-After": "2" });
+  await withServer([answer(200, state(1)), refusal, answer(200, state(2))], async (asked) => {
+    const room = begin();
+    await until(() => room.link === "limited");
+    assert.equal(room.limitedFor, 2);
+    room.wake(); // looked at again
+    await pause(1500);
+    assert.equal(asked.length, 2);
+    await until(() => room.link === "live");
+  });
+});
+
+test("hidden pages ask without waiting, but two; and at once when looked at", async () => {
+  globalThis.document = { hidden: true };
+  try {
+    await withServer([answer(200, state(1)), answer(204, null)], async (asked) => {
+      const room = begin();
+      await until(() => asked.length === 2);
+      assert.match(asked[1].url, /since=1$/);
+      await pause(1300);
+      assert.equal(asked.length, 2);
+      document.hidden = false;
+      room.wake();
+      await until(() => asked.length === 3);
+      assert.match(asked[2].url, /wait=/);
+      document.hidden = true;
+      room.hide(); // its connection is given up, which is no lost one
+      await until(() => asked.length === 4);
+      assert.match(asked[3].url, /since=1$/);
+      assert.equal(room.link, "live");
+    });
+  } finally {
+    delete globalThis.document;
+  }
+  const held = new Set();
+  const locks = {
+    request: async (name, _, run) => {
+      if (held.has(name)) return run(null);
+      held.add(name);
+      try {
+        return await run({ name });
+      } finally {
+        held.delete(name);
+      }
+    },
+  };
+  const page = { hidden: true };
+  const asked = [];
+  const leave = [];
+  const ask = (mayWait) => {
+    asked.push(mayWait);
+    return new Promise((resolve) => {
+      leave.push(resolve);
+    });
+  };
+  for (let i = 0; i < 3; i++) withConnection(ask, page, locks);
+  await until(() => asked.length === 3);
+  assert.deepEqual(asked, [true, true, false]);
+  leave[0]();
+  await until(() => held.size === 1);
+  withConnection(ask, page, locks);
+  withConnection(ask, { hidden: false }, locks);
+  await until(() => asked.length === 5);
+  assert.deepEqual(asked.slice(3), [true, true]);
 });
 
 test("a lost connection is said, and comes back", async () => {
@@ -93,14 +218,12 @@ test("a lost connection is said, and comes back", async () => {
     [answer(200, state(1)), new TypeError("failed"), answer(200, state(2))],
     async (asked) => {
       const links = [];
-      const room = new RoomClient("ABCD", new Tokens(storage()));
+      const room = begin();
       room.addEventListener("change", () => links.push(room.link));
-      room.start();
       await until(() => asked.length === 4);
       assert.deepEqual(links, ["live", "lost", "live"]);
       // The first question after the loss does not wait for anything new.
       assert.doesNotMatch(asked[2].url, /wait/);
-      room.stop();
     },
   );
 });
@@ -126,24 +249,20 @@ test("with a token that does not count any more it watches", async () => {
   tokens.put("ABCD", "t");
   const wrong = answer(403, { error: { code: "token-wrong", message: "no", field: null } });
   await withServer([wrong, answer(200, state(1))], async (asked) => {
-    const room = new RoomClient("ABCD", tokens);
-    room.start();
+    const room = begin(tokens);
     await until(() => room.link === "live");
     assert.equal(asked[1].token, null);
     assert.equal(room.seated, false);
-    room.stop();
   });
 });
 
 test("what the network will not answer any more is given up", async () => {
   await withServer([answer(200, state(1))], async (asked) => {
-    const room = new RoomClient("ABCD", new Tokens(storage()));
-    room.start();
+    const room = begin();
     await until(() => room.link === "live" && asked.length === 2);
     room.lose();
     await until(() => room.link === "lost");
     room.wake();
     await until(() => asked.length === 3);
-    room.stop();
   });
 });
