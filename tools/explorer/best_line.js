@@ -180,7 +180,7 @@ export function bestLine(app) {
         { type: "button", class: "small", "data-key": "line-show", onclick: () => fetchLine(app) },
         t("line.show"),
       ),
-    mine && open.error && h("p", { class: "notice" }, errorWords(t, open.error)),
+    mine && open.error && h("p", { class: "notice", "data-say": "" }, errorWords(t, open.error)),
     mine && !open.error && !open.answer && h("p", { class: "quiet-text" }, t("wait")),
     mine && open.answer && lineBody(app),
   );

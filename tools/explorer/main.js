@@ -136,7 +136,10 @@ async function openVariant(name, position, moves, ply) {
     await app.game.begin(variant, position, moves, ply);
   } catch (error) {
     if (opening !== name) return;
-    fail(error, () => openVariant(name, position, moves, ply));
+    fail(error, async () => {
+      await openVariant(name, position, moves, ply);
+      pushRoute(true);
+    });
     app.render();
   }
 }
@@ -282,7 +285,7 @@ async function roomChanged(room) {
   }
   if (app.room !== room) return;
   app.render();
-  if (app.roomVariant) news.look(app.t, app.roomVariant.variant, room);
+  news.look(app.t, app.roomVariant?.variant ?? null, room);
 }
 
 window.addEventListener("offline", () => app.room?.lose());

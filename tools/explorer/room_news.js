@@ -80,13 +80,13 @@ export class RoomNews {
     this.say = say;
   }
 
-  /** Something may be new in a room.  @param room  a RoomClient with a state */
+  /** Something may be new in a room.  @param variant  null: not known yet */
   look(t, variant, room) {
     const { state: now, link } = room;
     if (this.#room !== room || this.#was?.game !== now?.game) this.#forgetAway();
     if (this.#room !== room) [this.#room, this.#was, this.#link] = [room, null, link];
     const words = [this.#linkWords(t, room)];
-    if (now && now !== this.#was) {
+    if (now && variant && now !== this.#was) {
       words.push(...newsOf(t, variant, this.#was, now, room.drawAction));
       words.push(...this.#connections(t, variant, room));
       this.#was = now;

@@ -193,7 +193,7 @@ function state(app) {
     return h(
       "div",
       { class: "notice" },
-      errorWords(t, player.error),
+      h("span", { "data-say": "" }, errorWords(t, player.error)),
       " ",
       h("button", { type: "button", class: "small", onclick: () => player.goOn() }, t("retry")),
     );

@@ -124,13 +124,13 @@ function numberField(app, name, label, value, max, change) {
 
 function verdict(app) {
   const { t, setup } = app;
-  if (setup.error) return h("p", { class: "notice" }, errorWords(t, setup.error));
+  if (setup.error) return h("p", { class: "notice", "data-say": "" }, errorWords(t, setup.error));
   if (!setup.check) return h("p", { class: "quiet-text" }, t("wait"));
   if (setup.check.valid)
-    return h("p", { class: "good" }, t("setup.valid"), " ", h("code", {}, setup.check.position));
+    return h("p", { class: "good", "data-say": "" }, t("setup.valid"), " ", h("code", {}, setup.check.position));
   return h(
     "p",
-    { class: "notice" },
+    { class: "notice", "data-say": "" },
     t("setup.invalid"),
     " ",
     h("span", { lang: "en" }, setup.check.message),
@@ -238,7 +238,7 @@ export function setupView(app) {
     ),
     h(
       "section",
-      { class: "card", "aria-live": "polite" },
+      { class: "card" },
       verdict(app),
       h(
         "div",

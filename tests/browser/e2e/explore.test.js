@@ -347,3 +347,48 @@ test("a link with a move that is none is refused in words, and leads to the star
     await waitPosition(page, query("kaooa", "start").position);
   });
 });
+
+test("a best line that comes late is not shown for another position", async () => {
+  await withPage({ path: link("kaooa", "T1 T3") }, async (page) => {
+    await page.waitForSelector(".move");
+    let asked = 0;
+    await page.route("**/mainline?*", async (route) => {
+      if (asked++ === 0)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 1200);
+        });
+      await route.continue().catch(() => {});
+    });
+    await key(page, "line-show").click();
+    await key(page, "walk-back").click();
+    await waitPosition(page, query("kaooa", "start moves T1").position);
+    await key(page, "line-show").click();
+    await page.waitForSelector(".line");
+    const shown = () => page.locator(".line .token").evaluateAll((all) => all.map((b) => b.dataset.key + b.textContent));
+    const right = await shown();
+    await page.waitForTimeout(1800);
+    assert.deepEqual(await shown(), right);
+    await key(page, "line-0").click();
+    await waitPosition(
+      page,
+      query("kaooa", `start moves T1 ${query("kaooa", "start moves T1").moves[0].move}`).position,
+    );
+  });
+});
+
+test("a game that did not load can be tried again", async () => {
+  await withPage({ path: "/?v=kaooa", expected: /ERR_FAILED|Failed to load/ }, async (page) => {
+    await page.waitForSelector(".move");
+    await page.route("**/api/variants/three-mens-morris", (route) => route.abort());
+    await page.selectOption("#variant", "three-mens-morris");
+    await page.waitForSelector(".notice");
+    await page.waitForFunction(() =>
+      /does not answer/.test(document.querySelector("#live").textContent),
+    );
+    await page.unrouteAll();
+    await key(page, "retry-game").click();
+    await page.waitForSelector('.move[data-move="a1"]');
+    assert.equal(await page.locator(".notice").count(), 0);
+    assert.match(page.url(), /v=three-mens-morris/);
+  });
+});

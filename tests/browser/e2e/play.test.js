@@ -158,3 +158,70 @@ test("a side that cannot move passes by one button", async () => {
     await page.waitForSelector(".point.chosen");
   });
 });
+
+/* To the view of play, from the explorer, with a computer that thinks long. */
+async function toThinking(page) {
+  await page.waitForSelector(".move");
+  await tap(page, "T1");
+  await page.waitForFunction(() => location.search.includes("m=T1"));
+  await page.route("**/move?*", async (route) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1200);
+    });
+    await route.continue().catch(() => {});
+  });
+  await key(page, "tab-play").click();
+  await page.waitForSelector(".thinking");
+}
+
+test("back while the computer thinks: it does not move in another view", async () => {
+  await withPage({ path: "/?v=kaooa" }, async (page) => {
+    await toThinking(page);
+    await page.goBack();
+    await page.waitForSelector('body[data-view="explore"] .move');
+    await page.waitForTimeout(2200);
+    assert.match(page.url(), /v=kaooa&m=T1$/);
+    assert.equal(await page.locator("body").getAttribute("data-view"), "explore");
+    assert.deepEqual(await shownMoves(page), ["T1"]);
+    await page.goForward(); // and plays on
+    await page.waitForSelector(".thinking");
+    await waitMoves(page, 2);
+  });
+});
+
+test("back and forward while the computer thinks: it plays on, and can be asked", async () => {
+  await withPage({ path: "/?v=kaooa" }, async (page) => {
+    await toThinking(page);
+    await page.goBack();
+    await page.goBack(); // to the start
+    await page.waitForFunction(() => !location.search.includes("m="));
+    await page.waitForTimeout(1800);
+    await page.goForward();
+    await page.goForward();
+    await waitMoves(page, 2);
+    await page.waitForSelector(".your-turn");
+    await key(page, "hint").click();
+    await page.waitForSelector("#hint-text");
+    await page.waitForFunction(() =>
+      /^Hint:/.test(document.querySelector("#hint-text").textContent),
+    );
+  });
+});
+
+test("a hint that comes late is not said of another position", async () => {
+  await withPage({ path: "/?v=kaooa&view=play&m=T1+T2" }, async (page) => {
+    await page.waitForSelector(".your-turn");
+    let asked = 0;
+    await page.route("**/move?*", async (route) => {
+      if (asked++ === 0)
+        await new Promise((resolve) => {
+          setTimeout(resolve, 800);
+        });
+      await route.continue().catch(() => {});
+    });
+    await key(page, "hint").click();
+    await key(page, "tab-rules").click();
+    await page.waitForTimeout(1500);
+    assert.doesNotMatch(await page.locator("#live").textContent(), /Hint/);
+  });
+});

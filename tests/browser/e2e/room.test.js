@@ -1,47 +1,12 @@
 // SPDX-License-Identifier: MIT
 /** Rooms: two browsers play, others watch, connections are lost and come back. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { ALL_IN, key, openPage, point, query, REPEATING, ROUND, tap } from "../lib.js";
-
-const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to load/;
-
-async function makeRoom(side, path = "/?v=kaooa&view=room") {
-  const page = await openPage({ path, expected: OFFLINE });
-  await key(page, `side-${side}`).check();
-  await key(page, "room-make").click();
-  await page.waitForSelector("#room-code-shown");
-  const code = await page.locator("#room-code-shown").textContent();
-  assert.match(code, /^[A-Z0-9]{4}$/);
-  assert.match(page.url(), new RegExp(`/r/${code}$`));
-  return { page, code };
-}
-
-const visit = (code) => openPage({ path: `/r/${code}`, expected: OFFLINE });
-
-async function pair(side = "column", path) {
-  const { page: first, code } = await makeRoom(side, path);
-  const second = await visit(code);
-  await key(second, "join").click();
-  await second.waitForFunction(() => /you/.test(document.querySelector(".pane").textContent));
-  await status(first, /turn|to move/);
-  return { first, second, code };
-}
-
-const status = (page, pattern) =>
-  page.waitForFunction(
-    (source) => new RegExp(source).test(document.querySelector("#room-status")?.textContent ?? ""),
-    pattern.source,
-  );
-const waitMoves = (page, n) =>
-  page.waitForFunction((want) => document.querySelectorAll(".game-list .token").length === want, n);
-const close = async (...pages) => {
-  for (const page of pages) await page.done();
-};
+import { close, makeRoom, OFFLINE, pair, serve, status, visit, waitMoves } from "../lib_room.js";
 
 test("two browsers play in real time, and one watches", async () => {
   const { first, second, code } = await pair();
@@ -195,33 +160,6 @@ test("the server draws a game at the third occurrence of a position", async () =
   for (const p of [page, other]) await status(p, /Drawn: the same position has come 3 times/);
   await close(page, other);
 });
-
-/* A server of this test's own, so that it may be stopped. */
-async function serve(folder, port) {
-  const server = spawn(
-    process.env.GOTI_BIN,
-    [
-      "serve",
-      "--db",
-      process.env.GOTI_DB,
-      "--rooms",
-      join(folder, "rooms.sqlite"),
-      "--port",
-      String(port),
-      "--quiet",
-    ],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
-  const address = await new Promise((resolve) => {
-    server.stdout.once("data", (bytes) => resolve(String(bytes).trim()));
-  });
-  const stop = () =>
-    new Promise((resolve) => {
-      server.once("exit", resolve);
-      server.kill("SIGTERM");
-    });
-  return { address, stop };
-}
 
 test("a room outlives its server, and pages come back by themselves", async () => {
   const folder = mkdtempSync(join(tmpdir(), "goti-room-"));

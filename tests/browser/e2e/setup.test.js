@@ -173,3 +173,38 @@ test("the rules of a game are those of its file", async () => {
     }
   });
 });
+
+test("another game while its start is not known yet: no board of the last one", async () => {
+  await withPage({ path: "/?v=kaooa&view=setup" }, async (page) => {
+    await page.waitForSelector(".good");
+    await page.route("**/position?*", async (route) => {
+      await new Promise((resolve) => {
+        setTimeout(resolve, 800);
+      });
+      await route.continue().catch(() => {});
+    });
+    await page.selectOption("#variant", "three-mens-morris");
+    await page.waitForTimeout(400);
+    assert.equal(await page.locator(".board .piece").count(), 0);
+    // And back before it is: both are set up from their start.
+    await page.selectOption("#variant", "kaooa");
+    await page.waitForSelector('.board [data-point="T1"]');
+    await page.waitForSelector(".good");
+    await page.selectOption("#variant", "three-mens-morris");
+    await page.waitForSelector('.board [data-point="a1"]');
+    await page.waitForSelector(".good");
+    await tap(page, "a1");
+    assert.equal(await page.locator(".board .piece").count(), 1);
+  });
+});
+
+test("what is wrong with a position is heard", async () => {
+  await withPage({ path: "/?v=hat-diviyan-keliya&view=setup" }, async (page) => {
+    await page.waitForSelector(".good");
+    await key(page, "tool-row").click();
+    await tap(page, "A");
+    await page.waitForFunction(() =>
+      /This position cannot be:/.test(document.querySelector("#live").textContent),
+    );
+  });
+});
