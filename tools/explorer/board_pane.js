@@ -41,7 +41,9 @@ export class BoardPane {
   #frozen = false;
   #slid = false; // the preview has let the piece come already
 
-  constructor() {
+  /** @param say  called with what is to be heard */
+  constructor(say) {
+    this.say = say;
     this.holder = h("div", { class: "board-holder" });
     this.plates = { row: h("div", { class: "plate" }), column: h("div", { class: "plate" }) };
     this.prompt = h("div", { class: "prompt" });
@@ -140,7 +142,9 @@ export class BoardPane {
     const { chosen, move } = pointAt(moves, variant.family, this.#chosen, i);
     this.#chosen = chosen;
     if (move) return onMove(move);
-    return this.#draw();
+    this.#draw();
+    if (chosen.length > 0) this.say(this.prompt.querySelector(".prompt-words").textContent);
+    return undefined;
   }
 
   #draw() {
@@ -221,7 +225,10 @@ export class BoardPane {
             type: "button",
             class: "small",
             "data-key": "pass",
-            onclick: () => this.#frozen || onMove(pass),
+            onclick: () => {
+              this.focus(); // the button will not be there any more
+              if (!this.#frozen) onMove(pass);
+            },
           },
           t("prompt.pass"),
         ),
@@ -234,6 +241,7 @@ export class BoardPane {
             class: "small",
             "data-key": "stop-here",
             onclick: () => {
+              this.focus();
               this.#chosen = [];
               onMove(done);
             },
@@ -249,6 +257,7 @@ export class BoardPane {
             class: "small quiet",
             "data-key": "cancel",
             onclick: () => {
+              this.focus();
               this.#chosen = [];
               this.#draw();
             },

@@ -26,10 +26,21 @@ export function s(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/* A field that was being typed in is as it was. */
+function keepTyped(was, now) {
+  const kind = "input[type=text], input[type=number]";
+  if (!was.matches(kind) || !now.matches(kind)) return;
+  now.value = was.value;
+  if (was.type === "text" && now.type === "text")
+    now.setSelectionRange(was.selectionStart, was.selectionEnd);
+}
+
 /**
  * Put new content in place of old.  What had the focus and has a data-key gives
- * it to the new element of that key, a text field with what was typed; lists
- * with data-scroll stay scrolled as they were.
+ * it to the new element of that key, a field with what was typed; where there
+ * is none, or it is disabled, its neighbour or what is around gets it, so that
+ * it is not lost to the top of the page.  Lists with data-scroll stay scrolled
+ * as they were.
  */
 export function renew(element, ...children) {
   const active = element.contains(document.activeElement) ? document.activeElement : null;
@@ -42,14 +53,10 @@ export function renew(element, ...children) {
   );
   for (const e of element.querySelectorAll("[data-scroll]"))
     e.scrollTop = scrolled.get(e.dataset.scroll) ?? 0;
-  if (key === undefined) return;
-  const same = element.querySelector(`[data-key="${CSS.escape(key)}"]`);
-  if (!same) return;
-  if (active.matches("input[type=text]") && same.matches("input[type=text]")) {
-    same.value = active.value;
-    same.focus({ preventScroll: true });
-    same.setSelectionRange(active.selectionStart, active.selectionEnd);
-    return;
-  }
-  same.focus({ preventScroll: true });
+  if (active === null) return;
+  const same =
+    key === undefined ? null : element.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (same) keepTyped(active, same);
+  const next = same?.disabled ? same.parentElement.querySelector("button:enabled") : same;
+  (next ?? element.closest("[tabindex]"))?.focus({ preventScroll: true });
 }

@@ -24,7 +24,7 @@ const app = {
   values: true, // shown on the board while exploring
   variants: [],
   game: new Game(),
-  pane: new BoardPane(),
+  pane: new BoardPane((words) => app.say(words)),
   tokens: new Tokens(safeStorage()),
   room: null,
   roomVariant: null, // {name, variant} of the room

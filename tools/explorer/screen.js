@@ -87,6 +87,7 @@ export class Screen {
   constructor(app) {
     this.app = app;
     this.parts = {
+      skip: document.getElementById("skip"),
       header: document.getElementById("header"),
       tabs: document.getElementById("tabs"),
       board: document.getElementById("board"),
@@ -96,6 +97,10 @@ export class Screen {
       toast: document.getElementById("toast"),
     };
     this.parts.board.append(app.pane.element, this.parts.walk);
+    this.parts.skip.addEventListener("click", (event) => {
+      event.preventDefault(); // the address is that of the game
+      this.parts.panel.focus();
+    });
   }
 
   /** For readers of the screen; and, if seen, for everybody, for a while. */
@@ -108,7 +113,9 @@ export class Screen {
     toast.textContent = text;
     toast.classList.add("shown");
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => toast.classList.remove("shown"), 4000);
+    // As long as it takes to read.
+    const shown = Math.max(4000, 80 * text.length);
+    this.#timer = setTimeout(() => toast.classList.remove("shown"), shown);
   }
 
   #speak() {
@@ -255,6 +262,15 @@ export class Screen {
     return waits;
   }
 
+  #title() {
+    const { t, view, game, room, roomVariant } = this.app;
+    const variant = view === "room" && roomVariant ? roomVariant.variant : game.variant;
+    const where = view === "room" && room ? `${t("room.title")} ${room.code}` : t(`tab.${view}`);
+    return [view !== "explore" && where, variant && titleOf(t, variant), "goti"]
+      .filter(Boolean)
+      .join(" · ");
+  }
+
   /** Draw all anew. */
   render() {
     const { app, parts } = this;
@@ -262,8 +278,8 @@ export class Screen {
     document.documentElement.lang = t.lang;
     document.body.dataset.view = view;
     document.body.dataset.room = app.room?.state?.state ?? "none";
-    document.title = game.variant ? `${titleOf(t, game.variant)} · goti` : "goti";
-    document.getElementById("skip").textContent = t("skip");
+    document.title = this.#title();
+    parts.skip.textContent = t("skip");
     renew(parts.header, pageHeader(app));
     renew(parts.tabs, pageTabs(app));
     parts.tabs.setAttribute("aria-label", t("tabs.title"));

@@ -2,8 +2,9 @@
 /** Explore: a position, what it and its moves are worth, and the way on. */
 import { bestLine } from "./best_line.js";
 import { h } from "./dom.js";
+import { endedBox } from "./ended.js";
 import { gameList } from "./game_list.js";
-import { causeText, resultText, sideName } from "./names.js";
+import { sideName } from "./names.js";
 import { positionBox } from "./position_box.js";
 import { moveWords } from "./say.js";
 import { CATEGORIES, valueChip, valueLetters, valueWords } from "./values.js";
@@ -13,13 +14,7 @@ function verdict(app) {
     t,
     game: { info, variant },
   } = app;
-  if (info.over)
-    return h(
-      "div",
-      { class: "verdict over" },
-      h("strong", {}, resultText(t, variant, info.result)),
-      h("span", {}, causeText(t, variant, info)),
-    );
+  if (info.over) return endedBox(t, variant, info);
   const side = sideName(t, variant, info.to_move);
   return h(
     "div",

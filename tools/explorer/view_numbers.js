@@ -9,7 +9,15 @@ const COUNTS = ["win", "cursed-win", "draw", "blessed-loss", "loss"];
 const categoryOf = (count) => count.replace("_", "-");
 
 /** What was fetched: of one variant at a time. */
-const numbers = { variant: null, tiers: null, depths: null, error: null, side: "", phase: "" };
+const numbers = {
+  variant: null,
+  tiers: null,
+  depths: null,
+  error: null,
+  side: "",
+  phase: "",
+  asTable: false,
+};
 
 async function fetchNumbers(app) {
   const { name } = app.game.variant;
@@ -245,7 +253,12 @@ function depthSection(app) {
     bins.length > 0 &&
       h(
         "details",
-        {},
+        {
+          open: numbers.asTable,
+          ontoggle: (event) => {
+            numbers.asTable = event.target.open;
+          },
+        },
         h("summary", {}, t("numbers.as_table")),
         table(
           t,
@@ -401,7 +414,7 @@ export function numbersView(app) {
   } = app;
   if (!variant) return null;
   if (numbers.variant !== variant.name) fetchNumbers(app);
-  if (numbers.error) return h("p", { class: "notice" }, errorWords(t, numbers.error));
+  if (numbers.error) return h("p", { class: "notice", "data-say": "" }, errorWords(t, numbers.error));
   if (!numbers.tiers || numbers.variant !== variant.name)
     return h("p", { class: "quiet-text" }, t("wait"));
   return [totalSection(app), depthSection(app), tierSection(app)];

@@ -2,9 +2,10 @@
 /** Play: two people on one device, or people and the computer, with hints. */
 import { api } from "./api.js";
 import { h } from "./dom.js";
+import { endedBox } from "./ended.js";
 import { gameList } from "./game_list.js";
 import { icon } from "./icons.js";
-import { causeText, resultText, sideName } from "./names.js";
+import { sideName } from "./names.js";
 import { errorWords, moveWords } from "./say.js";
 import { valueWords } from "./values.js";
 
@@ -197,13 +198,7 @@ function state(app) {
       " ",
       h("button", { type: "button", class: "small", onclick: () => player.goOn() }, t("retry")),
     );
-  if (info.over)
-    return h(
-      "div",
-      { class: "verdict over" },
-      h("strong", {}, resultText(t, variant, info.result)),
-      h("span", {}, causeText(t, variant, info)),
-    );
+  if (info.over) return endedBox(t, variant, info);
   const side = sideName(t, variant, info.to_move);
   if (player.thinking) return h("p", { class: "thinking" }, t("play.thinking", { side }));
   if (!player.isPerson(info.to_move))

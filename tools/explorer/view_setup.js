@@ -40,9 +40,12 @@ export class Setup {
   }
 
   tap(point) {
-    const { record } = this;
+    const { app, record } = this;
+    const { variant } = app.game;
     const piece = this.tool === "clear" || record.cells[point] === this.tool ? null : this.tool;
-    this.set(putPiece(this.app.game.variant, record, point, piece));
+    const stands = piece === null ? app.t("point.empty") : pieceOfSide(app.t, variant, piece);
+    app.say(`${variant.board.points[point].name}: ${stands}`);
+    this.set(putPiece(variant, record, point, piece));
   }
 
   async #ask() {

@@ -205,3 +205,110 @@ test("a tap beside a point means the point", async () => {
     await waitPosition(page, query("kaooa", "start moves T3").position);
   });
 });
+
+const focus = (page) => page.evaluate(() => document.activeElement.id || document.activeElement.tagName);
+
+test("a focus is never lost to the top of the page", async () => {
+  await withPage({ path: "/?v=kaooa&m=T1" }, async (page) => {
+    await page.waitForSelector(".move");
+    await key(page, "walk-back").focus();
+    await page.keyboard.press("Enter"); // to the start: no way back from there
+    await page.waitForFunction(() => document.querySelector('[data-key="walk-back"]').disabled);
+    assert.equal(await focused(page), "walk-forward");
+    await key(page, "line-show").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".line");
+    assert.equal(await focus(page), "panel");
+    await key(page, "tab-room").click();
+    await key(page, "room-make").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("#room-code-shown");
+    assert.equal(await focus(page), "panel");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.tagName), "A"); // its link
+  });
+  const route = { v: "aadu-puli-attam-15-captures", p: "T/6/6/1T4/GT2 G 0/0 14 0", view: "play" };
+  await withPage({ path: `/?${new URLSearchParams(route)}` }, async (page) => {
+    await page.selectOption("#seat-row", "person");
+    await key(page, "pass").focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement.matches(".board .point"));
+  });
+});
+
+test("the way past the board leads to the details, and the address stays", async () => {
+  await withPage({ path: "/?v=kaooa&m=T1" }, async (page) => {
+    await page.waitForSelector(".move");
+    const { length } = await page.evaluate(() => ({ length: history.length }));
+    await page.keyboard.press("Tab");
+    assert.equal(await focus(page), "skip");
+    await page.keyboard.press("Enter");
+    assert.equal(await focus(page), "panel");
+    assert.match(page.url(), /m=T1$/);
+    assert.equal(await page.evaluate(() => history.length), length);
+  });
+});
+
+test("what is chosen and set up is heard, and the title says where one is", async () => {
+  await withPage({ path: "/?v=three-mens-morris&m=a1+b2+a2+b1" }, async (page) => {
+    await page.waitForSelector(".move");
+    await tap(page, "a3");
+    await page.waitForFunction(() =>
+      /A mill: choose the/.test(document.querySelector("#live").textContent),
+    );
+    assert.equal(await page.title(), "Three Men's Morris · goti");
+    await key(page, "tab-setup").click();
+    await page.waitForSelector(".good");
+    await tap(page, "c3");
+    await page.waitForFunction(() =>
+      /^c3: man \(Black\)/.test(document.querySelector("#live").textContent),
+    );
+    assert.equal(await page.title(), "Set up · Three Men's Morris · goti");
+  });
+});
+
+test("in forced colours the view, the turn and the place in a game are seen", async () => {
+  await withPage({ path: "/?v=kaooa&view=play&m=T1+T2" }, async (page) => {
+    await page.waitForSelector(".your-turn");
+    await page.emulateMedia({ forcedColors: "active" });
+    const edge = (selector, side) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((e, name) => getComputedStyle(e)[`border${name}Color`], side);
+    assert.notEqual(await edge(".tab[aria-current]", "Bottom"), await edge(".tab", "Bottom"));
+    assert.notEqual(await edge(".plate.turn", "Left"), await edge(".plate:not(.turn)", "Left"));
+    assert.notEqual(await edge(".token.here", "Top"), await edge(".token:not(.here)", "Top"));
+    // Pieces stand on the ground their colours are made for.
+    const ground = () =>
+      page.locator(".board-holder").evaluate((e) => getComputedStyle(e).backgroundColor);
+    const forced = await ground();
+    await page.emulateMedia({ forcedColors: "none" });
+    assert.equal(forced, await ground());
+  });
+});
+
+test("nothing moves where less motion is wanted", async () => {
+  await withPage({ path: "/?v=kaooa&m=T1" }, async (page) => {
+    await page.waitForSelector(".move");
+    await page.locator(".move").first().click();
+    const moving = await page.evaluate(() => document.getAnimations().length);
+    assert.equal(moving, 0);
+  });
+});
+
+test("at twice the size all of the board can be come to", async () => {
+  await withPage(
+    { path: "/?v=kaooa&m=T1+T2", viewport: { width: 960, height: 470 } },
+    async (page) => {
+      await page.waitForSelector(".move");
+      const place = () =>
+        key(page, "walk-last").evaluate((e) => Math.round(e.getBoundingClientRect().bottom));
+      const before = await place();
+      await page.evaluate(() => window.scrollTo(0, 200));
+      assert.equal(await place(), before - 200); // goes with the page, not held outside it
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 960);
+    },
+  );
+});
