@@ -183,18 +183,18 @@ test("another game while its start is not known yet: no board of the last one", 
       });
       await route.continue().catch(() => {});
     });
-    await page.selectOption("#variant", "three-mens-morris");
+    await page.selectOption("#variant", "aadu-puli-attam");
     await page.waitForTimeout(400);
     assert.equal(await page.locator(".board .piece").count(), 0);
     // And back before it is: both are set up from their start.
     await page.selectOption("#variant", "kaooa");
     await page.waitForSelector('.board [data-point="T1"]');
     await page.waitForSelector(".good");
-    await page.selectOption("#variant", "three-mens-morris");
-    await page.waitForSelector('.board [data-point="a1"]');
+    await page.selectOption("#variant", "aadu-puli-attam");
+    await page.waitForSelector('.board [data-point="R33"]');
     await page.waitForSelector(".good");
-    await tap(page, "a1");
-    assert.equal(await page.locator(".board .piece").count(), 1);
+    await tap(page, "R33");
+    assert.equal(await page.locator(".board .piece").count(), 4);
   });
 });
 
