@@ -21,6 +21,8 @@ const PANELS = {
   rules: rulesView,
 };
 
+const UNHEARD_MS = 300;
+
 /* What the board shows in each view. */
 function situation(app) {
   const { t, game, player, room, setup, view } = app;
@@ -82,6 +84,7 @@ export class Screen {
   drawn = null; // view and game of what is on the screen
   #timer = null; // of the toast
   #toSay = [];
+  #last = { words: "", at: -UNHEARD_MS };
   #noticed = "";
 
   constructor(app) {
@@ -120,8 +123,12 @@ export class Screen {
 
   #speak() {
     const { live } = this.parts;
-    const text = sentences(this.#toSay);
+    const words = sentences(this.#toSay);
     this.#toSay = [];
+    // What was said a moment ago has not been heard yet.
+    const now = performance.now();
+    const text = now - this.#last.at < UNHEARD_MS ? sentences([this.#last.words, words]) : words;
+    this.#last = { words, at: now };
     // The same again is only read if it is another text.
     live.textContent = text === live.textContent ? `${text}\u00a0` : text;
   }

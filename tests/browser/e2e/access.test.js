@@ -124,6 +124,7 @@ test("values are told apart without colour: by letters and shapes", async () => 
 
 test("the page speaks Hindi, and remembers it", async () => {
   await withPage({ path: "/?v=kaooa&m=T1", lang: "en" }, async (page) => {
+    await page.waitForSelector(".verdict");
     await key(page, "lang-hi").click();
     assert.equal(await page.locator("html").getAttribute("lang"), "hi");
     assert.match(await page.locator(".plate").first().textContent(), /कौए/);

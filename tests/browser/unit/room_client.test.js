@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /** The client of a room against a server that is a function. */
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 import { withConnection } from "../../../tools/explorer/connection_share.js";
 import { backoff, RoomClient, Tokens } from "../../../tools/explorer/room_client.js";
 
@@ -34,6 +34,7 @@ async function withServer(answers, run) {
   try {
     return await run(asked);
   } finally {
+    for (const room of rooms.splice(0)) room.stop();
     globalThis.fetch = real;
   }
 }
@@ -45,10 +46,6 @@ function begin(tokens = new Tokens(storage())) {
   room.start();
   return room;
 }
-afterEach(() => {
-  for (const room of rooms.splice(0)) room.stop();
-});
-
 const pause = (ms) =>
   new Promise((resolve) => {
     setTimeout(resolve, ms);
