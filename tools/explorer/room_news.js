@@ -53,7 +53,8 @@ function rematchWords(t, variant, was, now) {
  */
 export function newsOf(t, variant, was, now, asked = null) {
   const status = statusWords(t, variant, now);
-  if (was === null) return [t("room.news.room", { code: now.code }), youPlay(t, variant, now), status];
+  if (was === null)
+    return [t("room.news.room", { code: now.code }), youPlay(t, variant, now), status];
   if (now.game !== was.game) return [t("room.news.game"), youPlay(t, variant, now), status];
   const joined = ["row", "column"].filter(
     (side) => now.seats[side].taken && !was.seats[side].taken && side !== now.you,

@@ -68,6 +68,8 @@ export function errorWords(t, error) {
   return telling.includes(error.code) && error.message ? `${words} (${error.message})` : words;
 }
 
-/** Sentences one after another; those without an end get one. */
-export const sentences = (words) =>
-  words.map((text, i) => (i + 1 < words.length && !/[.!?।…]$/.test(text) ? `${text}.` : text)).join(" ");
+/** Sentences one after another; those before others get an end. */
+export function sentences(words) {
+  const ended = (text) => (/[.!?।…]$/.test(text) ? text : `${text}.`);
+  return words.map((text, i) => (i + 1 < words.length ? ended(text) : text)).join(" ");
+}

@@ -207,7 +207,8 @@ test("a tap beside a point means the point", async () => {
   });
 });
 
-const focus = (page) => page.evaluate(() => document.activeElement.id || document.activeElement.tagName);
+const focus = (page) =>
+  page.evaluate(() => document.activeElement.id || document.activeElement.tagName);
 
 test("a focus is never lost to the top of the page", async () => {
   await withPage({ path: "/?v=kaooa&m=T1" }, async (page) => {

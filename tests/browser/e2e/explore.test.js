@@ -364,7 +364,7 @@ test("a best line that comes late is not shown for another position", async () =
     await waitPosition(page, query("kaooa", "start moves T1").position);
     await key(page, "line-show").click();
     await page.waitForSelector(".line");
-    const shown = () => page.locator(".line .token").evaluateAll((all) => all.map((b) => b.dataset.key + b.textContent));
+    const shown = () => page.locator(".line .token").allTextContents();
     const right = await shown();
     await page.waitForTimeout(1800);
     assert.deepEqual(await shown(), right);
