@@ -3,18 +3,21 @@
 #include "db/table_parts.h"
 
 #include <inttypes.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "db/table_writer.h"
+#include "solver/base/mem.h"
 #include "solver/base/par.h"
 
-enum { BATCH_FRAMES = 64 };
+/* Compressed frames are kept in chunks, each twice as long as the one before:
+ * what is kept is never moved, and of the last chunk only what is filled takes
+ * memory. */
+enum { FIRST_CHUNK_BYTES = 1 << 18, MAX_CHUNKS = 40 };
 
 struct goti_table_part {
     goti_table_info info;
-    int level;
+    goti_table_packer *packer; /* borrowed */
     uint64_t first, n, n_came;
     uint64_t first_frame, n_frames, n_done; /* that begin in the part */
     goti_codec_frame *frames;
@@ -22,12 +25,9 @@ struct goti_table_part {
     size_t head_bytes; /* that it will have */
     uint8_t *pending;
     size_t pending_bytes;
-    uint8_t *slots; /* frames of a batch, compressed apart */
-    size_t slot_bytes;
-    uint8_t *kept; /* frames, compressed and pushed together */
-    size_t kept_bytes, kept_room;
-    ZSTD_CCtx **cctx;
-    int n_cctx;
+    uint8_t *chunk[MAX_CHUNKS]; /* frames, compressed and pushed together */
+    unsigned n_chunks;
+    uint64_t kept_bytes;
 };
 
 static goti_err out_of_memory(goti_msg *msg)
@@ -40,14 +40,14 @@ static uint64_t frame_positions(const goti_table_part *p)
     return p->info.frame_positions;
 }
 
-goti_err goti_table_part_open(const goti_table_info *info, int level,
-                              uint64_t first, uint64_t n, goti_table_part **out,
-                              goti_msg *msg)
+goti_err goti_table_part_open(const goti_table_info *info,
+                              goti_table_packer *packer, uint64_t first,
+                              uint64_t n, goti_table_part **out, goti_msg *msg)
 {
     goti_table_part *const p = calloc(1, sizeof *p);
     if (p == NULL) return out_of_memory(msg);
     p->info = *info;
-    p->level = level;
+    p->packer = packer;
     p->first = first;
     p->n = n;
     const uint64_t whole = frame_positions(p), end = first + n;
@@ -56,13 +56,10 @@ goti_err goti_table_part_open(const goti_table_info *info, int level,
     p->n_frames = end_frame - p->first_frame;
     const uint64_t head = p->first_frame * whole - first;
     p->head_bytes = (size_t)(head < n ? head : n);
-    p->slot_bytes = ZSTD_compressBound((size_t)whole);
     p->frames = calloc(p->n_frames + 1, sizeof *p->frames);
     p->head = malloc(p->head_bytes + 1);
     p->pending = malloc((size_t)whole);
-    p->slots = malloc(BATCH_FRAMES * p->slot_bytes);
-    if (p->frames == NULL || p->head == NULL || p->pending == NULL ||
-        p->slots == NULL) {
+    if (p->frames == NULL || p->head == NULL || p->pending == NULL) {
         goti_table_part_close(p);
         return out_of_memory(msg);
     }
@@ -70,36 +67,20 @@ goti_err goti_table_part_open(const goti_table_info *info, int level,
     return GOTI_OK;
 }
 
+static size_t chunk_bytes(unsigned i)
+{
+    return (size_t)FIRST_CHUNK_BYTES << i;
+}
+
 void goti_table_part_close(goti_table_part *p)
 {
     if (p == NULL) return;
-    for (int i = 0; i < p->n_cctx; i++)
-        (void)ZSTD_freeCCtx(p->cctx[i]);
-    free(p->cctx);
+    for (unsigned i = 0; i < p->n_chunks; i++)
+        goti_mem_free(p->chunk[i], chunk_bytes(i));
     free(p->frames);
     free(p->head);
     free(p->pending);
-    free(p->slots);
-    free(p->kept);
     free(p);
-}
-
-static goti_err open_contexts(goti_table_part *p, int n_workers, goti_msg *msg)
-{
-    if (p->n_cctx >= n_workers) return GOTI_OK;
-    ZSTD_CCtx **const more =
-        realloc(p->cctx, (size_t)n_workers * sizeof *p->cctx);
-    if (more == NULL) return out_of_memory(msg);
-    p->cctx = more;
-    while (p->n_cctx < n_workers) {
-        ZSTD_CCtx *const c = ZSTD_createCCtx();
-        if (c == NULL) return out_of_memory(msg);
-        p->cctx[p->n_cctx++] = c;
-        if (ZSTD_isError(
-                ZSTD_CCtx_setParameter(c, ZSTD_c_compressionLevel, p->level)))
-            return goti_fail(msg, GOTI_E_ARG, "zstd has no level %d", p->level);
-    }
-    return GOTI_OK;
 }
 
 typedef struct batch {
@@ -112,59 +93,51 @@ static goti_err compress_frame(void *ctx, uint64_t item, int worker)
     const batch *const b = ctx;
     goti_table_part *const p = b->p;
     const uint64_t i = p->n_done + item;
-    const uint8_t *const src = b->src + item * frame_positions(p);
-    const size_t bytes = goti_codec_frame_bytes(&p->info, p->first_frame + i);
-    if (!goti_codec_codes_fit(&p->info, src, bytes)) return GOTI_E_ARG;
-    uint8_t *const slot = p->slots + item * p->slot_bytes;
-    const size_t n =
-        ZSTD_compress2(p->cctx[worker], slot, p->slot_bytes, src, bytes);
-    if (ZSTD_isError(n)) return GOTI_E_MEMORY;
-    p->frames[i] =
-        (goti_codec_frame){.compressed_bytes = (uint32_t)n,
-                           .checksum = (uint32_t)XXH64(src, bytes, 0),
-                           .digest = XXH3_64bits(slot, n)};
-    return GOTI_OK;
+    return goti_packer_frame(
+        p->packer, worker, item, &p->info, b->src + item * frame_positions(p),
+        goti_codec_frame_bytes(&p->info, p->first_frame + i), &p->frames[i]);
 }
 
-static goti_err keep(goti_table_part *p, uint64_t n, goti_msg *msg)
+/* Keep n bytes of a frame, behind those that are kept. */
+static goti_err keep(goti_table_part *p, const uint8_t *from, size_t n,
+                     goti_msg *msg)
 {
-    size_t more = 0;
-    for (uint64_t i = 0; i < n; i++)
-        more += p->frames[p->n_done + i].compressed_bytes;
-    if (p->kept_bytes + more > p->kept_room) {
-        const size_t need = p->kept_bytes + more;
-        const size_t room = need + need / 4;
-        uint8_t *const kept = realloc(p->kept, room);
-        if (kept == NULL) return out_of_memory(msg);
-        p->kept = kept;
-        p->kept_room = room;
+    while (n > 0) {
+        /* All chunks together: 2^n_chunks - 1 times the first. */
+        const uint64_t room =
+            ((UINT64_C(1) << p->n_chunks) - 1) * FIRST_CHUNK_BYTES;
+        if (p->kept_bytes == room) {
+            if (p->n_chunks == MAX_CHUNKS) return out_of_memory(msg);
+            uint8_t *const chunk = goti_mem_alloc(chunk_bytes(p->n_chunks));
+            if (chunk == NULL) return out_of_memory(msg);
+            p->chunk[p->n_chunks++] = chunk;
+            continue;
+        }
+        const unsigned last = p->n_chunks - 1;
+        const size_t left = (size_t)(room - p->kept_bytes);
+        const size_t now = n < left ? n : left;
+        memcpy(p->chunk[last] + (chunk_bytes(last) - left), from, now);
+        p->kept_bytes += now;
+        from += now;
+        n -= now;
     }
-    for (uint64_t i = 0; i < n; i++) {
-        const size_t bytes = p->frames[p->n_done + i].compressed_bytes;
-        memcpy(p->kept + p->kept_bytes, p->slots + i * p->slot_bytes, bytes);
-        p->kept_bytes += bytes;
-    }
-    p->n_done += n;
     return GOTI_OK;
 }
 
 static goti_err put_frames(goti_table_part *p, int n_threads,
                            const uint8_t *src, uint64_t n, goti_msg *msg)
 {
-    GOTI_TRY(open_contexts(p, goti_par_threads(n_threads), msg));
-    for (uint64_t i = 0; i < n; i += BATCH_FRAMES) {
+    const uint64_t most = p->packer->n_slots;
+    GOTI_TRY(goti_packer_begin(p->packer, n_threads, msg));
+    for (uint64_t i = 0; i < n; i += most) {
         batch b = {p, src + i * frame_positions(p)};
-        const uint64_t now = n - i < BATCH_FRAMES ? n - i : BATCH_FRAMES;
+        const uint64_t now = n - i < most ? n - i : most;
         const goti_err err =
             goti_par_for(n_threads, now, 1, compress_frame, &b);
-        if (err == GOTI_E_ARG)
-            return goti_fail(msg, err,
-                             "a code is not below %" PRIu32
-                             ", the size of the code book",
-                             p->info.n_codes);
-        if (err != GOTI_OK)
-            return goti_fail(msg, err, "zstd could not compress a frame");
-        GOTI_TRY(keep(p, now, msg));
+        if (err != GOTI_OK) return goti_packer_failed(err, &p->info, msg);
+        for (uint64_t k = 0; k < now; k++, p->n_done++)
+            GOTI_TRY(keep(p, goti_packer_slot(p->packer, k),
+                          p->frames[p->n_done].compressed_bytes, msg));
     }
     return GOTI_OK;
 }
@@ -247,10 +220,16 @@ const goti_codec_frame *goti_table_part_frames(const goti_table_part *p,
 goti_err goti_table_part_write(const goti_table_part *p, const char *path,
                                uint64_t frame_bytes_before, goti_msg *msg)
 {
-    if (p->kept_bytes == 0) return GOTI_OK;
-    return goti_atomic_write_into(
-        path, p->kept, p->kept_bytes,
-        goti_codec_header_bytes(&p->info) + frame_bytes_before, msg);
+    uint64_t at = goti_codec_header_bytes(&p->info) + frame_bytes_before;
+    uint64_t left = p->kept_bytes;
+    for (unsigned i = 0; i < p->n_chunks; i++) {
+        const size_t now =
+            left < chunk_bytes(i) ? (size_t)left : chunk_bytes(i);
+        GOTI_TRY(goti_atomic_write_into(path, p->chunk[i], now, at, msg));
+        at += now;
+        left -= now;
+    }
+    return GOTI_OK;
 }
 
 /* --- the digest --- */

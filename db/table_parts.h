@@ -13,14 +13,16 @@
 #ifndef GOTI_DB_TABLE_PARTS_H
 #define GOTI_DB_TABLE_PARTS_H
 
-#include "db/table_codec.h"
+#include "db/table_packer.h"
 #include "db/table_write.h"
 
 typedef struct goti_table_part goti_table_part;
 
-/** Codes of positions first .. first + n - 1. Owned: _close. */
-goti_err goti_table_part_open(const goti_table_info *info, int level,
-                              uint64_t first, uint64_t n, goti_table_part **out,
+/** Codes of positions first .. first + n - 1. Owned: _close.  packer, borrowed,
+ * may be that of other parts, too, as long as one of them works at a time. */
+goti_err goti_table_part_open(const goti_table_info *info,
+                              goti_table_packer *packer, uint64_t first,
+                              uint64_t n, goti_table_part **out,
                               goti_msg *msg) GOTI_NODISCARD;
 void goti_table_part_close(goti_table_part *part);
 

@@ -8,7 +8,6 @@
 #include "db/table_write.h"
 
 #include <inttypes.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,12 +20,9 @@ void goti_table_abandon(goti_table_writer *w)
 {
     if (w == NULL) return;
     goti_atomic_abandon(w->file);
-    for (int i = 0; i < w->n_cctx; i++)
-        (void)ZSTD_freeCCtx(w->cctx[i]);
-    free(w->cctx);
+    goti_packer_clear(&w->packer);
     (void)XXH3_freeState(w->codes);
     free(w->book);
-    free(w->packed);
     free(w->pending);
     free(w->frames);
     free(w);
@@ -42,22 +38,19 @@ static goti_err out_of_memory(goti_msg *msg)
     return goti_fail(msg, GOTI_E_MEMORY, "no memory to write a table");
 }
 
-static goti_err allocate(goti_table_writer *w, goti_msg *msg)
+static goti_err allocate(goti_table_writer *w, int level, goti_msg *msg)
 {
     const uint64_t n_frames = w->header.n_frames;
-    w->slot_bytes = ZSTD_compressBound(whole_frame_bytes(w));
-    w->n_slots = BATCH_BYTES / w->slot_bytes;
-    if (w->n_slots == 0) w->n_slots = 1;
-    if (w->n_slots > n_frames) w->n_slots = n_frames;
+    uint64_t n_slots = BATCH_BYTES / ZSTD_compressBound(whole_frame_bytes(w));
+    if (n_slots == 0) n_slots = 1;
+    if (n_slots > n_frames) n_slots = n_frames;
+    goti_packer_init(&w->packer, level, whole_frame_bytes(w), n_slots);
     w->frames = calloc(n_frames, sizeof *w->frames);
     w->pending = malloc(whole_frame_bytes(w));
-    /* malloc, not zeroed: pages that frames do not fill are never touched. */
-    w->packed = malloc(w->n_slots * w->slot_bytes);
     w->book = calloc(w->header.info.n_codes, sizeof *w->book);
     w->codes = XXH3_createState();
-    if (w->frames == NULL || w->pending == NULL || w->packed == NULL ||
-        w->book == NULL || w->codes == NULL ||
-        XXH3_64bits_reset(w->codes) != XXH_OK)
+    if (w->frames == NULL || w->pending == NULL || w->book == NULL ||
+        w->codes == NULL || XXH3_64bits_reset(w->codes) != XXH_OK)
         return out_of_memory(msg);
     return GOTI_OK;
 }
@@ -100,8 +93,7 @@ goti_err goti_table_create(const char *path, const goti_table_info *info,
     if (w == NULL) return out_of_memory(msg);
     w->header.info = checked;
     w->header.n_frames = goti_codec_n_frames(&checked);
-    w->level = level;
-    goti_err err = allocate(w, msg);
+    goti_err err = allocate(w, level, msg);
     if (err == GOTI_OK) err = goti_atomic_open(path, &w->file, msg);
     if (err == GOTI_OK) err = reserve_header(w, msg);
     if (err != GOTI_OK) {
@@ -114,31 +106,12 @@ goti_err goti_table_create(const char *path, const goti_table_info *info,
     return GOTI_OK;
 }
 
-static goti_err grow_cctx(goti_table_writer *w, int n_workers, goti_msg *msg)
-{
-    if (n_workers <= w->n_cctx) return GOTI_OK;
-    ZSTD_CCtx **const cctx =
-        realloc(w->cctx, (size_t)n_workers * sizeof *w->cctx);
-    if (cctx == NULL) return out_of_memory(msg);
-    w->cctx = cctx;
-    while (w->n_cctx < n_workers) {
-        ZSTD_CCtx *const c = ZSTD_createCCtx();
-        if (c == NULL) return out_of_memory(msg);
-        w->cctx[w->n_cctx++] = c;
-        if (ZSTD_isError(
-                ZSTD_CCtx_setParameter(c, ZSTD_c_compressionLevel, w->level)))
-            return goti_fail(msg, GOTI_E_ARG, "zstd has no level %d", w->level);
-    }
-    return GOTI_OK;
-}
-
 /* Frames that follow each other in src; the first is frame number first. */
 struct batch {
     goti_table_writer *w;
     const uint8_t *src;
     uint64_t first, n_frames;
     size_t src_bytes;
-    atomic_bool bad_code;
 };
 
 /* Item 0 digests the batch while the other items compress its frames. */
@@ -154,33 +127,22 @@ static goti_err work_on_batch(void *ctx, uint64_t item, int worker)
     const uint64_t i = item - 1;
     const uint8_t *const src = b->src + i * whole_frame_bytes(w);
     const size_t src_bytes = goti_codec_frame_bytes(info, b->first + i);
-    if (!goti_codec_codes_fit(info, src, src_bytes / info->cell_bytes)) {
-        atomic_store(&b->bad_code, true);
-        return GOTI_E_ARG;
-    }
-    uint8_t *const slot = w->packed + i * w->slot_bytes;
-    const size_t n =
-        ZSTD_compress2(w->cctx[worker], slot, w->slot_bytes, src, src_bytes);
-    if (ZSTD_isError(n)) return GOTI_E_MEMORY;
-    w->frames[b->first + i] = (goti_codec_frame){
-        .compressed_bytes = (uint32_t)n,
-        .checksum = (uint32_t)XXH64(src, src_bytes, 0),
-        .digest = XXH3_64bits(slot, n),
-    };
-    return GOTI_OK;
+    return goti_packer_frame(&w->packer, worker, i, info, src, src_bytes,
+                             &w->frames[b->first + i]);
 }
 
 /* Push the slots' contents together and write them with one call. */
 static goti_err write_batch(goti_table_writer *w, uint64_t n_frames,
                             goti_msg *msg)
 {
+    uint8_t *const packed = w->packer.slots;
     size_t used = 0;
     for (uint64_t i = 0; i < n_frames; i++) {
         const size_t n = w->frames[w->n_done + i].compressed_bytes;
-        memmove(w->packed + used, w->packed + i * w->slot_bytes, n);
+        memmove(packed + used, goti_packer_slot(&w->packer, i), n);
         used += n;
     }
-    GOTI_TRY(goti_atomic_write(w->file, w->packed, used, msg));
+    GOTI_TRY(goti_atomic_write(w->file, packed, used, msg));
     w->written_bytes += used;
     w->n_done += n_frames;
     return GOTI_OK;
@@ -195,16 +157,10 @@ static goti_err put_frames(goti_table_writer *w, int n_threads,
     b.src_bytes =
         (size_t)(n_frames - 1) * whole_frame_bytes(w) +
         goti_codec_frame_bytes(&w->header.info, w->n_done + n_frames - 1);
-    GOTI_TRY(grow_cctx(w, goti_par_threads(n_threads), msg));
+    GOTI_TRY(goti_packer_begin(&w->packer, n_threads, msg));
     const goti_err err =
         goti_par_for(n_threads, n_frames + 1, 1, work_on_batch, &b);
-    if (atomic_load(&b.bad_code))
-        return goti_fail(msg, GOTI_E_ARG,
-                         "a code is not below %" PRIu32
-                         ", the size of the code book",
-                         w->header.info.n_codes);
-    if (err != GOTI_OK)
-        return goti_fail(msg, err, "zstd could not compress a frame");
+    if (err != GOTI_OK) return goti_packer_failed(err, &w->header.info, msg);
     return write_batch(w, n_frames, msg);
 }
 
@@ -242,7 +198,7 @@ goti_err goti_table_append(goti_table_writer *w, int n_threads,
     left -= used;
     while (left >= frame_bytes) {
         uint64_t n_frames = left / frame_bytes;
-        if (n_frames > w->n_slots) n_frames = w->n_slots;
+        if (n_frames > w->packer.n_slots) n_frames = w->packer.n_slots;
         GOTI_TRY(put_frames(w, n_threads, src, n_frames, msg));
         src += n_frames * frame_bytes;
         left -= (size_t)n_frames * frame_bytes;

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of a writer: for table_write.c and table_part.c alone. */
+/* The inside of a writer: for table_write.c and table_parts.c alone. */
 #ifndef GOTI_DB_TABLE_WRITER_H
 #define GOTI_DB_TABLE_WRITER_H
 
 #include <xxhash.h>
-#include <zstd.h>
 
-#include "db/table_codec.h"
+#include "db/table_packer.h"
 #include "db/table_write.h"
 #include "solver/base/file.h"
 
@@ -17,16 +16,11 @@ struct goti_table_writer {
     uint64_t n_cells;     /* codes that came so far */
     uint8_t *pending;     /* cells of a frame not yet whole */
     size_t pending_bytes; /* used of it */
-    uint8_t *packed;      /* slots for the compressed frames of a batch */
-    size_t slot_bytes;
-    uint64_t n_slots;
+    goti_table_packer packer;
     uint64_t written_bytes; /* of the file */
     goti_value *book;
     goti_atomic_file *file;
     XXH3_state_t *codes; /* digest of all cells */
-    ZSTD_CCtx **cctx;    /* one a worker */
-    int n_cctx;
-    int level;
 };
 
 #endif

@@ -338,8 +338,10 @@ static goti_err open_outs(goti_put_job *j)
     if (rows == 0) rows = 1;
     j->batch_rows = (uint32_t)rows;
     for (unsigned t = 0; t < j->layer->n_tiers; t++) {
-        j->out[t].buffer = malloc(rows * j->out[t].n_columns + 1);
-        if (j->out[t].buffer == NULL)
+        goti_put_tier *const o = &j->out[t];
+        o->buffer_bytes = rows * o->n_columns + 1;
+        o->buffer = goti_mem_alloc(o->buffer_bytes);
+        if (o->buffer == NULL)
             return goti_fail(j->msg, GOTI_E_MEMORY, "no memory to write from");
     }
     return GOTI_OK;
@@ -392,23 +394,44 @@ static goti_err put_batch(goti_put_job *j)
     return GOTI_OK;
 }
 
+/* Of this process: all its workers'. */
+static goti_put_counts own_counts(const goti_put_job *j, unsigned t)
+{
+    goti_put_counts sum = j->count[t];
+    for (int w = 1; w < j->a->n_threads; w++) {
+        const goti_put_counts *const part =
+            &j->count[(size_t)w * j->layer->n_tiers + t];
+        for (unsigned c = 0; c < GOTI_MAX_BOOK; c++) {
+            sum.boards[c] += part->boards[c];
+            sum.orbits[c] += part->orbits[c];
+        }
+    }
+    return sum;
+}
+
+/* Of all processes, in one call. */
 static void sum_counts(goti_put_job *j)
 {
+    /* Of each tier, what is in use of it moves to the front. */
+    uint64_t *const all = (uint64_t *)j->count;
+    unsigned n = 0;
+    for (unsigned t = 0; t < j->layer->n_tiers; t++) {
+        const goti_book *const book = j->layer->book[t];
+        const goti_put_counts own = own_counts(j, t);
+        for (unsigned c = 0; c < book->n - book->first; c++) {
+            all[n++] = own.boards[c];
+            all[n++] = own.orbits[c];
+        }
+    }
+    goti_team_sum(j->a->space->team, all, n);
+    const uint64_t *of = all;
     for (unsigned t = 0; t < j->layer->n_tiers; t++) {
         goti_book *const book = j->layer->book[t];
         for (unsigned c = book->first; c < book->n; c++) {
-            book->code[c].boards = book->code[c].orbits = 0;
-            for (int w = 0; w < j->a->n_threads; w++) {
-                const goti_put_counts *const part =
-                    &j->count[(size_t)w * j->layer->n_tiers + t];
-                book->code[c].boards += part->boards[j->out[t].place[c]];
-                book->code[c].orbits += part->orbits[j->out[t].place[c]];
-            }
-            uint64_t all[2] = {book->code[c].boards, book->code[c].orbits};
-            goti_team_sum(j->a->space->team, all, 2);
-            book->code[c].boards = all[0];
-            book->code[c].orbits = all[1];
+            book->code[c].boards = of[2 * j->out[t].place[c]];
+            book->code[c].orbits = of[2 * j->out[t].place[c] + 1];
         }
+        of += 2 * (size_t)(book->n - book->first);
     }
 }
 
@@ -461,7 +484,7 @@ goti_err goti_archive_put(goti_archive *a, goti_layer_out *layer,
             : goti_fail(msg, GOTI_E_MEMORY, "no memory to count");
     for (unsigned t = 0; j.out != NULL && t < layer->n_tiers; t++) {
         goti_table_abandon(j.out[t].writer);
-        free(j.out[t].buffer);
+        goti_mem_free(j.out[t].buffer, j.out[t].buffer_bytes);
     }
     free(j.out);
     free(j.count);

@@ -19,6 +19,7 @@ typedef struct goti_put_tier {
     uint64_t n_columns;
     uint8_t place[GOTI_MAX_BOOK];
     uint8_t *buffer; /* n_columns codes for every slot of a batch */
+    size_t buffer_bytes;
 } goti_put_tier;
 
 typedef struct goti_put_job {

@@ -12,6 +12,9 @@
 #include "solver/base/par.h"
 #include "solver/retro/archive_put.h"
 
+/* Frames that a process compresses at a time. */
+enum { PACKED_FRAMES = 64 };
+
 typedef struct spread_put {
     goti_put_job *j;
     goti_team *team;
@@ -19,6 +22,7 @@ typedef struct spread_put {
     uint32_t first_slot, batch_rows;
     uint64_t n_batches; /* of the process that has the most */
     goti_table_part *part[GOTI_MAX_CLASSES];
+    goti_table_packer packer; /* of all parts */
     /* To and from each process. */
     uint64_t *to, *from;
 } spread_put;
@@ -51,6 +55,8 @@ static goti_err open_spread(spread_put *s)
         s->batch_rows = j->layer->coming_rows;
     s->n_batches = (own_of(s).n + s->batch_rows - 1) / s->batch_rows;
     const uint64_t slots = s->slot[s->team->me + 1] - s->first_slot;
+    goti_packer_init(&s->packer, j->a->zstd_level, GOTI_FRAME_POSITIONS,
+                     PACKED_FRAMES);
     for (unsigned t = 0; j->a->write && t < j->layer->n_tiers; t++) {
         const goti_put_tier *const o = &j->out[t];
         const goti_book *const book = j->layer->book[t];
@@ -58,7 +64,7 @@ static goti_err open_spread(spread_put *s)
                                                  set->n_slots, o->n_columns);
         info.n_codes = book->n - book->first;
         GOTI_TRY(goti_table_part_open(
-            &info, j->a->zstd_level, s->first_slot * o->n_columns,
+            &info, &s->packer, s->first_slot * o->n_columns,
             slots * o->n_columns, &s->part[t], j->msg));
     }
     return GOTI_OK;
@@ -74,7 +80,7 @@ static goti_span batch_span(const spread_put *s)
                        left < s->batch_rows ? left : s->batch_rows};
 }
 
-static goti_err put_batch(spread_put *s)
+static goti_err put_span(spread_put *s)
 {
     goti_put_job *const j = s->j;
     const goti_span span = batch_span(s);
@@ -101,7 +107,7 @@ static goti_err put_batches(spread_put *s)
 {
     goti_team_max(s->team, &s->n_batches, 1);
     for (uint64_t b = 0; b < s->n_batches; b++)
-        GOTI_TRY(put_batch(s));
+        GOTI_TRY(put_span(s));
     for (unsigned t = 0; t < s->j->layer->n_tiers; t++)
         s->j->a->positions += s->slot[s->team->n] * s->j->out[t].n_columns;
     return GOTI_OK;
@@ -306,6 +312,7 @@ goti_err goti_put_spread(goti_put_job *j)
     const goti_err err = put_spread(&s);
     for (unsigned t = 0; t < j->layer->n_tiers; t++)
         goti_table_part_close(s.part[t]);
+    goti_packer_clear(&s.packer);
     free(s.slot);
     free(s.to);
     free(j->seen);

@@ -58,19 +58,21 @@ static void write_parts(const sample *s, const char *path, const uint64_t *cut,
                         unsigned n)
 {
     goti_table_part *part[MOST_PARTS];
+    goti_table_packer packer; /* of all parts; two frames at a time */
     goti_table_writer *w;
     goti_digest_state digest;
     goti_codec_frame *const frames = calloc(
         s->info.n_positions / s->info.frame_positions + 2, sizeof *frames);
     uint64_t n_frames = 0, bytes_before = 0;
+    goti_packer_init(&packer, 1, s->info.frame_positions, 2);
     cr_assert_eq(goti_table_create(path, &s->info, s->codes, 1, &w, NULL),
                  GOTI_OK);
     cr_assert_eq(goti_digest_begin(&digest, NULL), GOTI_OK);
     for (unsigned p = 0; p < n; p++) {
         const uint64_t first = cut[p], size = cut[p + 1] - cut[p];
-        cr_assert_eq(
-            goti_table_part_open(&s->info, 1, first, size, &part[p], NULL),
-            GOTI_OK);
+        cr_assert_eq(goti_table_part_open(&s->info, &packer, first, size,
+                                          &part[p], NULL),
+                     GOTI_OK);
         for (uint64_t i = 0; i < size;) { /* in pieces of odd sizes */
             const uint64_t now = size - i < 777 ? size - i : 777;
             cr_assert_eq(goti_table_part_append(part[p], 1, s->cell + first + i,
@@ -107,6 +109,7 @@ static void write_parts(const sample *s, const char *path, const uint64_t *cut,
         bytes_before += bytes;
         goti_table_part_close(part[p]);
     }
+    goti_packer_clear(&packer);
     cr_assert_eq(goti_table_adopt(w, frames, &digest, NULL), GOTI_OK);
     cr_assert_eq(goti_table_commit(w, s->codes, NULL, NULL, NULL), GOTI_OK);
     free(frames);
