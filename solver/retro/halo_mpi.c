@@ -15,6 +15,7 @@
 #include "solver/retro/kernels.h"
 #include "solver/retro/row_pack.h"
 #include "solver/retro/team_mpi.h"
+#include "solver/retro/team_plan.h"
 
 struct goti_halo_plan {
     goti_team *team;
@@ -25,11 +26,13 @@ struct goti_halo_plan {
     int *far_n, *far_first, *send_n, *send_first; /* by process */
 };
 
-/* Another process, as an exchange goes on. */
+/* Two other processes, as an exchange goes on: the one so many places before
+ * this one, and the one so many places behind it. */
 typedef struct peer {
-    int q;
+    int from, to;
+    uint32_t turn;           /* in which it is served */
     uint32_t in, out;        /* rows listed that are past */
-    uint8_t *inbox, *outbox; /* packed */
+    uint8_t *inbox, *outbox; /* packed; those of another turn share them */
     size_t inbox_bytes, outbox_bytes;
     size_t in_bytes, out_bytes; /* of this round's message; 0: none */
     MPI_Request get, put;
@@ -42,14 +45,19 @@ struct goti_halo {
     peer *peer;
     uint32_t n_peers;
     uint8_t *boxes;
+    size_t boxes_bytes;
     /* The exchange at hand. */
+    uint32_t at; /* peers before this one have been served */
     const goti_rowstore *store;
     const uint8_t *any;
     bool busy;
 };
 
-/* Rows are packed into so much, in and out each, if a row fits. */
-enum { BOX_BYTES = 4 << 20 };
+/* Rows are packed into so much, in and out each, if a row fits.  Where that is
+ * not enough for all peers, they are served in turns, the nearest first.  The
+ * turns are the same for all processes: whoever is behind waits for none that
+ * is further, as that one has served it already. */
+enum { BOX_BYTES = GOTI_HALO_BOX_BYTES };
 
 /* --- who wants what --- */
 
@@ -151,45 +159,65 @@ static int words_of(size_t packed_bytes)
     return (int)(packed_bytes / 8);
 }
 
+/* The most that a message may be; the same for all processes. */
+static size_t box_bytes(const goti_halo *h)
+{
+    const size_t row = goti_row_packed_most(h->row_bytes);
+    const size_t box = BOX_BYTES / (size_t)h->plan->team->n / 8 * 8;
+    return box > row ? box : row;
+}
+
 /* Room for so many rows, if that is less than a box. */
 static size_t box_of(const goti_halo *h, int n_rows)
 {
-    const size_t row = goti_row_packed_most(h->row_bytes);
-    const size_t all = (size_t)n_rows * row;
-    size_t box = BOX_BYTES / (size_t)h->plan->team->n / 8 * 8;
-    if (box < row) box = row;
-    return all < box ? all : box;
+    const size_t all = (size_t)n_rows * goti_row_packed_most(h->row_bytes);
+    return all < box_bytes(h) ? all : box_bytes(h);
+}
+
+/* Peers, and how large the boxes of a turn are. */
+static void list_peers(goti_halo *h)
+{
+    const goti_halo_plan *const p = h->plan;
+    const size_t at_once = BOX_BYTES / box_bytes(h);
+    size_t bytes = 0;
+    for (int k = 1; k < p->team->n; k++) {
+        const int to = (p->team->me + k) % p->team->n;
+        const int from = (p->team->me + p->team->n - k) % p->team->n;
+        if (p->far_n[from] + p->send_n[to] == 0) continue;
+        peer *const it = &h->peer[h->n_peers];
+        *it = (peer){.from = from,
+                     .to = to,
+                     .turn = (uint32_t)(k - 1) /
+                             (uint32_t)(at_once > 0 ? at_once : 1),
+                     .inbox_bytes = box_of(h, p->far_n[from]),
+                     .outbox_bytes = box_of(h, p->send_n[to]),
+                     .get = MPI_REQUEST_NULL,
+                     .put = MPI_REQUEST_NULL};
+        if (h->n_peers > 0 && it->turn != it[-1].turn) bytes = 0;
+        bytes += it->inbox_bytes + it->outbox_bytes;
+        if (bytes > h->boxes_bytes) h->boxes_bytes = bytes;
+        h->n_peers++;
+    }
 }
 
 /* Boxes of all peers, and where they lie. */
 static goti_err open_boxes(goti_halo *h, goti_msg *msg)
 {
-    const goti_halo_plan *const p = h->plan;
-    size_t bytes = 0;
-    h->peer = calloc((size_t)p->team->n, sizeof *h->peer);
+    h->peer = calloc((size_t)h->plan->team->n, sizeof *h->peer);
     if (h->peer == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "no memory for a halo");
-    /* Each begins with another neighbour, so that not all send to one. */
-    for (int k = 1; k < p->team->n; k++) {
-        const int q = (p->team->me + k) % p->team->n;
-        if (p->far_n[q] + p->send_n[q] == 0) continue;
-        peer *const it = &h->peer[h->n_peers++];
-        *it = (peer){.q = q,
-                     .inbox_bytes = box_of(h, p->far_n[q]),
-                     .outbox_bytes = box_of(h, p->send_n[q]),
-                     .get = MPI_REQUEST_NULL,
-                     .put = MPI_REQUEST_NULL};
-        bytes += it->inbox_bytes + it->outbox_bytes;
-    }
-    /* Not zeroed: what no message fills is never touched. */
-    h->boxes = malloc(bytes + 64);
+    list_peers(h);
+    if (h->n_peers == 0) return GOTI_OK;
+    h->boxes = goti_mem_alloc(h->boxes_bytes);
     if (h->boxes == NULL)
         return goti_fail(msg, GOTI_E_MEMORY, "no memory for a halo");
     uint8_t *at = h->boxes;
     for (uint32_t k = 0; k < h->n_peers; k++) {
-        h->peer[k].inbox = at;
-        h->peer[k].outbox = at + h->peer[k].inbox_bytes;
-        at = h->peer[k].outbox + h->peer[k].outbox_bytes;
+        peer *const it = &h->peer[k];
+        if (k > 0 && it->turn != it[-1].turn) at = h->boxes;
+        it->inbox = at;
+        it->outbox = at + it->inbox_bytes;
+        at = it->outbox + it->outbox_bytes;
     }
     return GOTI_OK;
 }
@@ -220,7 +248,7 @@ void goti_halo_close(goti_halo *h)
     if (h == NULL) return;
     assert(!h->busy);
     goti_mem_free(h->data, h->size_bytes);
-    free(h->boxes);
+    goti_mem_free(h->boxes, h->boxes_bytes);
     free(h->peer);
     free(h);
 }
@@ -265,26 +293,26 @@ static bool next_row(const goti_halo *h, const uint32_t *list, int n,
 
 static const uint32_t *out_list(const goti_halo *h, const peer *p)
 {
-    return h->plan->send + h->plan->send_first[p->q];
+    return h->plan->send + h->plan->send_first[p->to];
 }
 
 static const uint32_t *in_list(const goti_halo *h, const peer *p)
 {
-    return h->plan->far + h->plan->far_first[p->q];
+    return h->plan->far + h->plan->far_first[p->from];
 }
 
 /* As many rows as are sure to fit. */
 static goti_err pack_peer(void *ctx, uint64_t item, int worker)
 {
     const goti_halo *const h = ctx;
-    peer *const p = &h->peer[item];
+    peer *const p = &h->peer[h->at + item];
     const uint32_t *const list = out_list(h, p);
     const size_t row = goti_row_packed_most(h->store->row_bytes);
     uint8_t *to = p->outbox;
     const uint8_t *const end = to + p->outbox_bytes;
     (void)worker;
     for (; (size_t)(end - to) >= row &&
-           next_row(h, list, h->plan->send_n[p->q], &p->out);
+           next_row(h, list, h->plan->send_n[p->to], &p->out);
          p->out++)
         to = goti_row_pack(to, goti_rowstore_read(h->store, list[p->out]),
                            h->store->row_bytes);
@@ -296,12 +324,12 @@ static goti_err pack_peer(void *ctx, uint64_t item, int worker)
 static goti_err unpack_peer(void *ctx, uint64_t item, int worker)
 {
     const goti_halo *const h = ctx;
-    peer *const p = &h->peer[item];
+    peer *const p = &h->peer[h->at + item];
     const uint32_t *const list = in_list(h, p);
     const uint8_t *from = p->inbox;
     (void)worker;
     for (; from < p->inbox + p->in_bytes; p->in++) {
-        const bool some = next_row(h, list, h->plan->far_n[p->q], &p->in);
+        const bool some = next_row(h, list, h->plan->far_n[p->from], &p->in);
         assert(some);
         (void)some;
         const size_t slot = h->plan->slot[list[p->in]];
@@ -311,33 +339,53 @@ static goti_err unpack_peer(void *ctx, uint64_t item, int worker)
     return GOTI_OK;
 }
 
-/* False: nothing is left to send or receive. */
-static bool begin_round(goti_halo *h)
+/* Peers whose turn it is. */
+static uint32_t n_now(const goti_halo *h)
+{
+    uint32_t n = 0;
+    while (h->at + n < h->n_peers &&
+           h->peer[h->at + n].turn == h->peer[h->at].turn)
+        n++;
+    return n;
+}
+
+/* False: these peers have nothing left to send or receive. */
+static bool begin_turn(goti_halo *h)
 {
     const goti_world *const w = h->plan->team->world;
     goti_traffic *const traffic = &h->plan->team->traffic;
+    const uint32_t n = n_now(h);
     bool some = false;
-    for (uint32_t k = 0; k < h->n_peers; k++) {
-        peer *const p = &h->peer[k];
-        if (!next_row(h, in_list(h, p), h->plan->far_n[p->q], &p->in)) continue;
+    for (uint32_t k = 0; k < n; k++) {
+        peer *const p = &h->peer[h->at + k];
+        if (!next_row(h, in_list(h, p), h->plan->far_n[p->from], &p->in))
+            continue;
         some = true;
-        MPI_Irecv(p->inbox, words_of(p->inbox_bytes), MPI_UINT64_T, p->q, 0,
+        MPI_Irecv(p->inbox, words_of(p->inbox_bytes), MPI_UINT64_T, p->from, 0,
                   w->work, &p->get);
     }
     const goti_err err =
-        goti_par_for(h->plan->team->n_threads, h->n_peers, 1, pack_peer, h);
+        goti_par_for(h->plan->team->n_threads, n, 1, pack_peer, h);
     assert(err == GOTI_OK);
     (void)err;
-    for (uint32_t k = 0; k < h->n_peers; k++) {
-        peer *const p = &h->peer[k];
+    for (uint32_t k = 0; k < n; k++) {
+        peer *const p = &h->peer[h->at + k];
         if (p->out_bytes == 0) continue;
         some = true;
-        MPI_Isend(p->outbox, words_of(p->out_bytes), MPI_UINT64_T, p->q, 0,
+        MPI_Isend(p->outbox, words_of(p->out_bytes), MPI_UINT64_T, p->to, 0,
                   w->work, &p->put);
         traffic->row_bytes += p->out_bytes;
         traffic->row_messages++;
     }
     return some;
+}
+
+/* False: nothing is left to send or receive. */
+static bool begin_round(goti_halo *h)
+{
+    for (; h->at < h->n_peers; h->at += n_now(h))
+        if (begin_turn(h)) return true;
+    return false;
 }
 
 /* Has p's message come?  Its length is told once. */
@@ -357,19 +405,20 @@ static void look_for(peer *p, bool wait)
 
 static void end_round(goti_halo *h)
 {
+    const uint32_t n = n_now(h);
     const double since = goti_team_meet(h->plan->team);
-    for (uint32_t k = 0; k < h->n_peers; k++) {
-        peer *const p = &h->peer[k];
+    for (uint32_t k = 0; k < n; k++) {
+        peer *const p = &h->peer[h->at + k];
         look_for(p, true);
         MPI_Wait(&p->put, MPI_STATUS_IGNORE);
     }
     goti_team_met(h->plan->team, since, 0);
     const goti_err err =
-        goti_par_for(h->plan->team->n_threads, h->n_peers, 1, unpack_peer, h);
+        goti_par_for(h->plan->team->n_threads, n, 1, unpack_peer, h);
     assert(err == GOTI_OK);
     (void)err;
-    for (uint32_t k = 0; k < h->n_peers; k++)
-        h->peer[k].in_bytes = 0;
+    for (uint32_t k = 0; k < n; k++)
+        h->peer[h->at + k].in_bytes = 0;
 }
 
 static void count_rows(const goti_halo *h)
@@ -378,7 +427,7 @@ static void count_rows(const goti_halo *h)
     for (uint32_t k = 0; k < h->n_peers; k++) {
         const peer *const p = &h->peer[k];
         const uint32_t *const list = out_list(h, p);
-        for (uint32_t at = 0; next_row(h, list, h->plan->send_n[p->q], &at);
+        for (uint32_t at = 0; next_row(h, list, h->plan->send_n[p->to], &at);
              at++)
             traffic->rows++;
     }
@@ -392,16 +441,18 @@ void goti_halo_begin(goti_halo *h, const goti_rowstore *store,
     h->any = any;
     for (uint32_t k = 0; k < h->n_peers; k++)
         h->peer[k].in = h->peer[k].out = 0;
+    h->at = 0;
     count_rows(h);
     h->busy = begin_round(h);
 }
 
 void goti_halo_poke(goti_halo *h)
 {
+    const uint32_t n = h->busy ? n_now(h) : 0;
     int done;
-    for (uint32_t k = 0; h->busy && k < h->n_peers; k++) {
-        look_for(&h->peer[k], false);
-        MPI_Test(&h->peer[k].put, &done, MPI_STATUS_IGNORE);
+    for (uint32_t k = 0; k < n; k++) {
+        look_for(&h->peer[h->at + k], false);
+        MPI_Test(&h->peer[h->at + k].put, &done, MPI_STATUS_IGNORE);
     }
 }
 

@@ -8,6 +8,10 @@
 
 #include "solver/retro/team.h"
 
+/** Rows on their way to others, packed: so much if a row fits, and the same for
+ * those that come; of each halo. */
+enum { GOTI_HALO_BOX_BYTES = 4 << 20 };
+
 /** Rows of n that the process with the most has. */
 static inline uint32_t goti_most_rows(uint32_t n, int n_ranks)
 {
