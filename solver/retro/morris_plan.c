@@ -86,12 +86,17 @@ static uint64_t halo_bytes(const goti_men_sizes *s, goti_metric metric,
     const uint64_t plane = goti_plane_words(dims(s, w)) * 8;
     const uint64_t far =
         goti_far_rows(s->n_rows[w], steps_of(s, w), s->n_ranks, false);
-    uint64_t bytes = far * ((metric == GOTI_DTM ? 4 : 2 + captured) * plane +
-                            2 * goti_outline_bytes(dims(s, w))) +
-                     s->n_rows[w] * UINT64_C(12);
+    const unsigned planes = metric == GOTI_DTM ? 4 : 2 + captured;
+    const uint64_t fresh = plane + goti_outline_bytes(dims(s, w));
+    uint64_t bytes =
+        far * (planes * plane + 2 * goti_outline_bytes(dims(s, w))) +
+        planes * goti_box_bytes(fresh, s->n_ranks) +
+        s->n_rows[w] * UINT64_C(16);
     if (w > 0 && metric == GOTI_DTC)
-        bytes += captured * 2 * plane *
-                 goti_far_rows(s->n_rows[w - 1], 2.0 * w, s->n_ranks, false);
+        bytes += captured * (2 * plane *
+                                 goti_far_rows(s->n_rows[w - 1], 2.0 * w,
+                                               s->n_ranks, false) +
+                             goti_box_bytes(2 * plane, s->n_ranks));
     return bytes;
 }
 
@@ -221,10 +226,12 @@ static uint64_t layers_bytes(const goti_men_sizes *s)
     return most;
 }
 
-/* Rows of others that a batch looks at: those of a man more, one way in for
- * each free point; or of a man less. */
+/* Rows of others that a batch looks at, and their boxes: those of a man more,
+ * one way in for each free point; or of men less, as many of them as Black may
+ * take at once. */
 static uint64_t batch_bytes(const goti_men_sizes *s, int n_threads)
 {
+    const unsigned captured = goti_morris_most_captures(s->variant);
     uint64_t most = 0;
     for (unsigned w = 0; s->n_ranks > 1 && w <= s->n_men; w++) {
         const uint64_t rows = own_rows(s, w) / 16 + (uint64_t)n_threads;
@@ -233,8 +240,11 @@ static uint64_t batch_bytes(const goti_men_sizes *s, int n_threads)
             const unsigned there = more ? w + 1 : w - 1;
             uint64_t far = rows * (more ? dims(s, w) : w);
             if (far > s->n_rows[there]) far = s->n_rows[there];
-            far *= goti_cells_bytes(dims(s, there));
-            if (far > most) most = far;
+            const uint64_t row = goti_cells_bytes(dims(s, there));
+            const uint64_t here = (more ? 1 : captured) *
+                                  (far * row + goti_box_bytes(row, s->n_ranks) +
+                                   s->n_rows[there] * UINT64_C(5));
+            if (here > most) most = here;
         }
     }
     return most;
@@ -319,15 +329,18 @@ static goti_err count_tiers(const goti_men_sizes *s, goti_metric metric,
     return GOTI_OK;
 }
 
-/* What writing takes: frames wait, compressed, until all can write. */
-static uint64_t writer_bytes(const goti_men_sizes *s, goti_metric metric)
+/* What writing takes. */
+static uint64_t writer_bytes(const goti_men_sizes *s, goti_metric metric,
+                             int n_threads)
 {
-    uint64_t most = 0;
+    uint64_t most = 0, widest = 0;
     if (s->n_ranks <= 1) return GOTI_WRITER_BYTES;
-    for (unsigned w = 0; w <= s->n_men; w++)
+    for (unsigned w = 0; w <= s->n_men; w++) {
         if (own_cells(s, w) > most) most = own_cells(s, w);
-    return GOTI_PART_WRITER_BYTES +
-           (uint64_t)((double)most * disk_bytes_each[metric]);
+        if (goti_cells_bytes(dims(s, w)) > widest && s->n_rows[w] > 0)
+            widest = goti_cells_bytes(dims(s, w));
+    }
+    return goti_part_writer_bytes(n_threads, widest, (double)most, metric);
 }
 
 goti_err goti_morris_plan(const goti_space *space, int n_threads, int n_ranks,
@@ -339,12 +352,12 @@ goti_err goti_morris_plan(const goti_space *space, int n_threads, int n_ranks,
     GOTI_TRY(goti_men_sizes_count(space, &sizes, msg));
     sizes.n_ranks = n_ranks;
     out->movement_bytes = circles_bytes(&sizes, metric, n_threads, false) +
-                          writer_bytes(&sizes, metric);
+                          writer_bytes(&sizes, metric, n_threads);
     out->memory_bytes = out->movement_bytes;
     GOTI_TRY(goti_men_placement_supported(space->variant, msg));
     GOTI_TRY(count_tiers(&sizes, metric, out, msg));
     out->placement_bytes = placement_bytes(&sizes, metric, n_threads) +
-                           writer_bytes(&sizes, metric);
+                           writer_bytes(&sizes, metric, n_threads);
     if (out->placement_bytes > out->memory_bytes)
         out->memory_bytes = out->placement_bytes;
     return GOTI_OK;

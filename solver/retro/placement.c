@@ -23,16 +23,19 @@ typedef struct pass {
     uint8_t capture[GOTI_MAX_CLASSES * GOTI_CLASS_STRIDE];
 } pass;
 
-/* Rows of others that a batch of a row ply looks at. */
+/* Rows of others that a batch of a row ply looks at, and their boxes: a quarter
+ * more than the mean. */
 static uint64_t batch_bytes(const goti_rowset *set, const goti_rowset *after,
                             int n_threads, int n_ranks)
 {
     if (n_ranks <= 1 || set->n_rows == 0) return 0;
     const uint64_t own = goti_most_rows(set->n_rows, n_ranks);
     uint64_t rows = own / 16 + (uint64_t)n_threads;
-    rows = rows * set->n_actions / set->n_rows;
+    rows = rows * set->n_actions / set->n_rows * 5 / 4;
     if (rows > after->n_rows) rows = after->n_rows;
-    return rows * goti_cells_bytes(after->f);
+    return rows * goti_cells_bytes(after->f) +
+           goti_box_bytes(goti_cells_bytes(after->f), n_ranks) +
+           after->n_rows * UINT64_C(5);
 }
 
 uint64_t goti_placement_bytes(const goti_variant *v, const goti_rowset *sets,

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "solver/base/binom.h"
 #include "solver/base/mem.h"
 #include "solver/base/par.h"
 #include "solver/retro/hunt_dtm.h"
@@ -74,29 +75,72 @@ static double rowset_looks(const goti_rowset *set)
     return set->n_rows > 0 ? (double)set->n_actions / set->n_rows : 0;
 }
 
-/* Two planes of each row of others, what is won and what is fresh; and what
- * each process has of every row: flags, and where it is. */
+/* Two planes of each row of others, what is won and what is fresh, and boxes
+ * they travel in; and what each process has of every row: flags, and where it
+ * is. */
 static uint64_t halo_bytes(const goti_rowset *set, int n_ranks)
 {
     if (n_ranks <= 1) return 0;
     const uint64_t far =
         goti_far_rows(set->n_rows, rowset_looks(set), n_ranks, false);
-    return far *
-               (2 * goti_plane_words(set->f) * 8 + goti_outline_bytes(set->f)) +
-           set->n_rows * UINT64_C(8);
+    const uint64_t plane = goti_plane_words(set->f) * 8;
+    const uint64_t fresh = plane + goti_outline_bytes(set->f);
+    return far * (plane + fresh) + goti_box_bytes(plane, n_ranks) +
+           goti_box_bytes(fresh, n_ranks) + set->n_rows * UINT64_C(12);
 }
 
-/* Frames wait, compressed, until all processes can write. */
-static uint64_t part_writer_bytes(const goti_rowsets *sets, int n_ranks)
+/* What joins the rows of all rowsets, which each process has whole, and the
+ * number of each set of points. */
+static uint64_t joins_bytes(const goti_variant *v, const goti_rowsets *sets)
 {
-    uint64_t cells = 0;
+    uint64_t bytes = 0;
     for (unsigned n = sets->first; n <= sets->last; n++) {
         const goti_rowset *const set = &sets->set[n];
-        const uint64_t all = (uint64_t)set->n_slots << set->f;
-        if (all > cells) cells = all;
+        uint64_t frames = set->rows.n_perms * (uint64_t)set->n_rows;
+        if (frames > set->n_actions) frames = set->n_actions;
+        const uint64_t edges = 2 * v->board.n_edges * (uint64_t)set->n_rows;
+        bytes += set->n_rows * (sizeof(goti_row) + 64) +
+                 set->n_actions * (uint64_t)sizeof(goti_action) +
+                 frames * sizeof(goti_frame) + edges * sizeof(goti_dim_edge) +
+                 goti_binom(v->board.n_points, n) * 10;
     }
-    return GOTI_PART_WRITER_BYTES +
-           (uint64_t)((double)cells * disk_bytes_each) / (uint64_t)n_ranks;
+    return bytes;
+}
+
+/* Entries of the tables that are written together: of a tier of movement, or of
+ * a layer. */
+static double entries_together(const goti_variant *v, const goti_rowsets *sets)
+{
+    goti_layer layer[GOTI_MAX_LAYERS];
+    const unsigned n = goti_layers(v, layer);
+    double most = 0;
+    for (unsigned c = 0; c < v->capture_target; c++) {
+        const goti_tier tier = goti_captured_tier(v, c, GOTI_ROW);
+        const double here = (double)goti_tier_entries(sets, &tier);
+        if (here > most) most = here;
+    }
+    for (unsigned i = 0; i < n; i++) {
+        double here = 0;
+        for (unsigned c = 0; c <= layer[i].max_captured; c++) {
+            const goti_tier tier = goti_layer_tier(&layer[i], c);
+            here += (double)goti_tier_entries(sets, &tier);
+        }
+        if (here > most) most = here;
+    }
+    return most;
+}
+
+static uint64_t part_writer_bytes(const goti_variant *v,
+                                  const goti_rowsets *sets, int n_threads,
+                                  int n_ranks, goti_metric metric)
+{
+    const goti_rowset *const widest = &sets->set[sets->first];
+    const int rows_ranks =
+        n_ranks < (int)widest->n_rows ? n_ranks : (int)widest->n_rows;
+    return goti_part_writer_bytes(n_threads, goti_cells_bytes(widest->f),
+                                  entries_together(v, sets) / rows_ranks,
+                                  metric) +
+           joins_bytes(v, sets);
 }
 
 goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
@@ -111,7 +155,8 @@ goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
     writer += OVERHEAD_BYTES;
     const goti_rowset *const set = &sets->set[sets->last];
     const uint32_t own = goti_most_rows(set->n_rows, n_ranks);
-    if (n_ranks > 1) writer = part_writer_bytes(sets, n_ranks);
+    if (n_ranks > 1)
+        writer = part_writer_bytes(v, sets, threads, n_ranks, metric);
     out->movement_bytes =
         (metric == GOTI_DTM
              ? goti_dtm_bytes(own, set->f, threads, false)

@@ -12,9 +12,6 @@
 
 /** The most that writing takes: buffers, compression, code, libraries. */
 enum { GOTI_WRITER_BYTES = 160 << 20 };
-/** The same of one of several processes, beside the compressed part of a table
- * that it keeps until all can be written. */
-enum { GOTI_PART_WRITER_BYTES = 72 << 20 };
 
 typedef struct goti_plan {
     uint64_t positions;          /* all tiers, each board once, both sides */

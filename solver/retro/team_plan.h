@@ -6,6 +6,7 @@
 #ifndef GOTI_RETRO_TEAM_PLAN_H
 #define GOTI_RETRO_TEAM_PLAN_H
 
+#include "db/table_format.h"
 #include "solver/retro/team.h"
 
 /** Rows on their way to others, packed: so much if a row fits, and the same for
@@ -24,5 +25,18 @@ static inline uint32_t goti_most_rows(uint32_t n, int n_ranks)
  * counted on four boards; see solver/README.md.
  */
 uint32_t goti_far_rows(uint32_t n_rows, double looks, int n_ranks, bool mean);
+
+/** Bytes of the boxes of a halo whose rows have row_bytes. */
+uint64_t goti_box_bytes(uint64_t row_bytes, int n_ranks);
+
+/**
+ * Bytes that one of several processes needs to write with, its own code and
+ * libraries among them.
+ * @param row_cells  of the longest row.
+ * @param entries  of the process, of what is written together: their compressed
+ * frames wait until all processes can write.
+ */
+uint64_t goti_part_writer_bytes(int n_threads, uint64_t row_cells,
+                                double entries, goti_metric metric);
 
 #endif

@@ -46,4 +46,24 @@ spread 0 4 solve puli-judham --db db --memory 150M --quiet --phase movement \
     --threads 1 --json
 json 'd["team"]["ranks"] == 4 and d["peak_bytes"] < 150 << 20'
 
+# within N GAME ARGUMENT...: no process takes more than the plan says, and what
+# it says is allowed is allowed; a byte less is not.
+within() {
+    local n=$1 plan
+    shift
+    run 0 check "$1" --ranks "$n" --threads 1 --json "${@:2}"
+    plan=$(python3 -c 'import json, sys
+print(json.load(sys.stdin)["ranks"][-1]["memory_bytes"])' < "$out")
+    rm -rf db
+    spread 6 "$n" solve "$@" --db db --threads 1 --quiet --memory $((plan - 1))
+    spread 0 "$n" solve "$@" --db db --threads 1 --quiet --memory "$plan" --json
+    json "d['team']['ranks'] == $n and 0 < d['peak_bytes'] <= $plan"
+}
+
+# The whole game, placement and all: a hunt, by both metrics, and morris.
+within 2 puli-judham
+within 4 puli-judham
+within 4 puli-judham --metric dtm
+within 4 six-mens-morris-flying
+
 finish
