@@ -30,7 +30,7 @@ typedef struct goti_team_cost {
     double meeting_seconds; /* waiting for the last message of a meeting */
     double digest_seconds;  /* digests, which go from one to the next */
     double seconds;         /* all of these */
-    double efficiency;      /* of n times the work one process does in it */
+    double efficiency;      /* the work's share of the time of all threads */
 } goti_team_cost;
 
 /**

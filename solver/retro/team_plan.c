@@ -45,12 +45,24 @@ static double share(double log2_ranks, const double *of)
     return value < of[LOGS - 1] ? value : of[LOGS - 1];
 }
 
+double goti_root(double x)
+{
+    double root = x > 1 ? x : 1;
+    for (int i = 0; i < 40; i++)
+        root = (root + x / root) / 2;
+    return root;
+}
+
 uint32_t goti_far_rows(uint32_t n_rows, double looks, int n_ranks, bool mean)
 {
     if (n_ranks <= 1) return 0;
     const uint32_t own = goti_most_rows(n_rows, n_ranks);
-    const double each =
-        looks * share(log2_of(n_ranks), mean ? share_mean : share_most);
+    double part = share(log2_of(n_ranks), mean ? share_mean : share_most);
+    /* A few rows have few of what they look at among themselves. */
+    const double *const ends = mean ? share_mean : share_most;
+    if (part * part * own < ends[LOGS - 1] * ends[LOGS - 1])
+        part = ends[LOGS - 1] / goti_root(own);
+    const double each = looks * part;
     const double far = (double)own * each + 1;
     return far < (double)(n_rows - own) ? (uint32_t)far : n_rows - own;
 }

@@ -19,6 +19,9 @@ static inline uint32_t goti_most_rows(uint32_t n, int n_ranks)
     return (uint32_t)((n + (uint64_t)n_ranks - 1) / (uint64_t)n_ranks);
 }
 
+/** The square root of what is no less than 1, nearly; libm is not needed. */
+double goti_root(double x);
+
 /**
  * Rows of others that a process looks at, where each of n_rows rows looks at so
  * many: of the process with the most, or (mean) on the average.  From what was

@@ -8,6 +8,7 @@
 
 #include "solver/retro/plan.h"
 #include "solver/retro/rowsets.h"
+#include "solver/retro/team_cost.h"
 #include "tests/support/bridge.h"
 
 /* The process that has the row. */
@@ -115,4 +116,73 @@ Test(team_plan, memory_falls)
             cr_expect_leq(before * 6, one.memory_bytes, "%s", name[i]);
         }
     }
+}
+
+/* --- what is sent --- */
+
+static goti_team_cost cost(const char *name, bool only_movement, int n_ranks,
+                           goti_metric metric)
+{
+    goti_variant v;
+    goti_network network;
+    goti_team_cost out;
+    goti_msg msg = {""};
+    cr_assert_eq(goti_variant_load(name, NULL, &v, &msg), GOTI_OK, "%s",
+                 msg.text);
+    cr_assert(goti_network_of(10, &network));
+    cr_assert_eq(goti_team_cost_make(&v, only_movement, 1, n_ranks, metric,
+                                     &network, &out, &msg),
+                 GOTI_OK, "%s", msg.text);
+    return out;
+}
+
+static void near(double model, double measured, double factor, const char *what)
+{
+    cr_expect(model <= measured * factor && model * factor >= measured,
+              "%s: %g, measured %g", what, model, measured);
+}
+
+/* Counted by the solver itself: solver/CLUSTER.md has more of these. */
+Test(team_cost, is_near_what_was_measured)
+{
+    static const struct {
+        const char *name;
+        goti_metric metric;
+        int n;
+        double rows, row_bytes, messages, meetings;
+    } seen[] = {
+        {"puli-judham", GOTI_DTC, 2, 63192, 505.3e6, 1282, 6140},
+        {"puli-judham", GOTI_DTC, 4, 164760, 1248.5e6, 6742, 6233},
+        {"puli-judham", GOTI_DTC, 7, 259088, 1581e6, 18440, 6135},
+        {"puli-judham", GOTI_DTM, 4, 100985, 1202.4e6, 3780, 3920},
+        {"seven-mens-morris", GOTI_DTC, 4, 551800, 176.4e6, 8848, 9241},
+        {"seven-mens-morris", GOTI_DTM, 4, 367200, 167.8e6, 6648, 5895},
+        {"six-mens-morris-flying", GOTI_DTC, 4, 84383, 21.16e6, 5124, 5072},
+        {"six-mens-morris-flying", GOTI_DTM, 4, 63559, 24.72e6, 4222, 4008},
+    };
+    for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
+        const goti_team_cost c =
+            cost(seen[i].name, false, seen[i].n, seen[i].metric);
+        near(c.rows, seen[i].rows, 1.8, seen[i].name);
+        near(c.row_bytes, seen[i].row_bytes, 1.4, seen[i].name);
+        near(c.row_messages, seen[i].messages, 1.5, seen[i].name);
+        near(c.meetings, seen[i].meetings, 1.2, seen[i].name);
+    }
+}
+
+/* Tagnor has 49 rows: the fiftieth process has none, sends none, helps none. */
+Test(team_cost, knows_that_rows_run_out)
+{
+    const goti_team_cost few = cost("tagnor", false, 49, GOTI_DTC);
+    const goti_team_cost many = cost("tagnor", false, 4096, GOTI_DTC);
+    cr_expect_float_eq(many.work_seconds, few.work_seconds, 1e-9);
+    cr_expect_float_eq(many.rows, few.rows, 1);
+    cr_expect_float_eq(many.row_bytes, few.row_bytes, 1);
+    cr_expect_gt(many.seconds, few.work_seconds);
+    const goti_team_cost one = cost("tagnor", false, 1, GOTI_DTC);
+    cr_expect_eq(one.row_bytes + one.meetings, 0);
+    /* The process with the most of 49 rows has 13 of them. */
+    const goti_team_cost four = cost("tagnor", true, 4, GOTI_DTC);
+    const goti_team_cost whole = cost("tagnor", true, 1, GOTI_DTC);
+    cr_expect_float_eq(four.work_seconds, whole.work_seconds * 13 / 49, 1e-6);
 }
