@@ -241,7 +241,7 @@ static goti_err put_row(void *ctx, uint64_t item, int worker)
 {
     goti_put_job *const j = ctx;
     const goti_rowset *const set = j->layer->set;
-    const uint32_t number = j->first_row + (uint32_t)item;
+    const uint32_t number = j->first_row + j->done_rows + (uint32_t)item;
     const goti_row *const row = &set->row[number];
     const uint8_t *cells;
     GOTI_TRY(j->cells(j->ctx, number, worker, &cells));
@@ -355,8 +355,9 @@ uint32_t goti_put_slots(const goti_rowset *set, uint32_t first, uint32_t n)
     return slots;
 }
 
-goti_err goti_put_rows(goti_put_job *j, uint32_t n)
+goti_err goti_put_rows(goti_put_job *j, uint32_t done, uint32_t n)
 {
+    j->done_rows = done;
     return goti_par_for(j->a->n_threads, n, 1, put_row, j);
 }
 
@@ -377,7 +378,7 @@ static goti_err put_batch(goti_put_job *j)
     uint32_t n = set->n_rows - j->first_row;
     if (n > j->batch_rows) n = j->batch_rows;
     const uint64_t slots = goti_put_slots(set, j->first_row, n);
-    GOTI_TRY(goti_put_rows(j, n));
+    GOTI_TRY(goti_put_rows(j, 0, n));
     for (unsigned t = 0; t < j->layer->n_tiers; t++) {
         goti_put_tier *const o = &j->out[t];
         const uint64_t codes = slots * o->n_columns;

@@ -83,8 +83,8 @@ typedef struct goti_layer_out {
     unsigned n_tiers;
     goti_tier tier[GOTI_MAX_CLASSES];
     goti_book *book[GOTI_MAX_CLASSES]; /* in: values; out: counts */
-    goti_rows_coming coming;           /* may be NULL: they look at no others */
-    uint32_t coming_rows;              /* the most at a time; 0: any number */
+    goti_coming coming;
+    uint32_t coming_rows; /* the most at a time; 0: any number */
 } goti_layer_out;
 
 /**

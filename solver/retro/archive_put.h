@@ -30,12 +30,14 @@ typedef struct goti_put_job {
     goti_put_tier *out;     /* by tier */
     goti_put_counts *count; /* by worker, then tier */
     uint32_t first_row, first_slot, batch_rows;
+    uint32_t done_rows;   /* of the batch */
     const uint8_t **seen; /* by row of this process: its cells; may be NULL */
     goti_msg *msg;
 } goti_put_job;
 
-/** Cells, codes and counts of the next n rows. */
-goti_err goti_put_rows(goti_put_job *j, uint32_t n) GOTI_NODISCARD;
+/** Cells, codes and counts of n rows of the batch, after done others. */
+goti_err goti_put_rows(goti_put_job *j, uint32_t done,
+                       uint32_t n) GOTI_NODISCARD;
 /** Codes of a row whose cells are known, for every tier, again. */
 void goti_put_gather(const goti_put_job *j, uint32_t row, const uint8_t *cells);
 /** Rows first .. first + n - 1 that are in the tables. */

@@ -72,21 +72,38 @@ static goti_err open_spread(spread_put *s)
 
 /* --- batches --- */
 
-static goti_span batch_span(const spread_put *s)
+static goti_span span_at(const spread_put *s, uint32_t first)
 {
     const goti_span own = own_of(s);
-    const uint32_t left = own.first + own.n - s->j->first_row;
-    return (goti_span){s->j->first_row,
-                       left < s->batch_rows ? left : s->batch_rows};
+    const uint32_t left = own.first + own.n - first;
+    return (goti_span){first, left < s->batch_rows ? left : s->batch_rows};
 }
 
-static goti_err put_span(spread_put *s)
+static goti_span batch_span(const spread_put *s)
+{
+    return span_at(s, s->j->first_row);
+}
+
+/* Rows of a batch, piece by piece, while those that the next looks at come. */
+static goti_err make_rows(spread_put *s, uint32_t n)
+{
+    goti_put_job *const j = s->j;
+    const uint32_t piece = goti_piece_size(n, j->a->n_threads);
+    for (uint32_t at = 0; at < n; at += piece) {
+        GOTI_TRY(goti_put_rows(j, at, n - at < piece ? n - at : piece));
+        goti_coming_poke(&j->layer->coming);
+    }
+    return GOTI_OK;
+}
+
+static goti_err put_span(spread_put *s, bool last)
 {
     goti_put_job *const j = s->j;
     const goti_span span = batch_span(s);
-    if (j->layer->coming != NULL)
-        GOTI_TRY(j->layer->coming(j->ctx, span, j->msg));
-    GOTI_TRY(goti_put_rows(j, span.n));
+    const goti_batch_rows rows = {span, span_at(s, span.first + span.n), last};
+    if (j->layer->coming.fn != NULL)
+        GOTI_TRY(j->layer->coming.fn(j->ctx, &rows, j->msg));
+    GOTI_TRY(make_rows(s, span.n));
     const uint32_t slots = goti_put_slots(j->layer->set, span.first, span.n);
     for (unsigned t = 0; t < j->layer->n_tiers; t++) {
         const goti_put_tier *const o = &j->out[t];
@@ -94,6 +111,7 @@ static goti_err put_span(spread_put *s)
         if (j->a->write)
             GOTI_TRY(goti_table_part_append(s->part[t], j->a->n_threads,
                                             o->buffer, codes, j->msg));
+        goti_coming_poke(&j->layer->coming);
         goti_progress_add(j->a->progress, codes * (uint64_t)s->team->n);
     }
     j->first_row += span.n;
@@ -107,7 +125,7 @@ static goti_err put_batches(spread_put *s)
 {
     goti_team_max(s->team, &s->n_batches, 1);
     for (uint64_t b = 0; b < s->n_batches; b++)
-        GOTI_TRY(put_span(s));
+        GOTI_TRY(put_span(s, b + 1 == s->n_batches));
     for (unsigned t = 0; t < s->j->layer->n_tiers; t++)
         s->j->a->positions += s->slot[s->team->n] * s->j->out[t].n_columns;
     return GOTI_OK;

@@ -6,13 +6,10 @@
 
 #include "solver/retro/rows_spread.h"
 
-/* Planes of others' rows: what changed, and all that changed so far. */
+/* What is kept of others' rows. */
 typedef struct growing {
-    const goti_kernels *k;
-    size_t words;
     goti_halo_plan *plan;
-    goti_halo *fresh, *all;
-    const uint8_t *any;
+    goti_growing g;
 } growing;
 
 struct goti_dtm_halos {
@@ -23,48 +20,41 @@ struct goti_morris_dtm_halos {
     growing news;
 };
 
-static goti_err open_growing(growing *g, goti_team *team,
+static goti_err open_growing(growing *o, goti_team *team,
                              const goti_rowset *set, goti_looks looks,
                              const goti_kernels *k, size_t fresh_bytes,
                              goti_msg *msg)
 {
     const goti_look look = {set, looks};
+    goti_growing *const g = &o->g;
     g->k = k;
     g->words = goti_plane_words(set->f);
     GOTI_TRY(goti_rows_plan(team, set->own, goti_look_at_actions, &look, set,
-                            &g->plan, msg));
+                            &o->plan, msg));
+    g->plan = o->plan;
     GOTI_TRY(goti_halo_open(g->plan, fresh_bytes, &g->fresh, msg));
     return goti_halo_open(g->plan, g->words * 8, &g->all, msg);
 }
 
-static void close_growing(growing *g)
+static void close_growing(growing *o)
 {
-    goti_halo_close(g->fresh);
-    goti_halo_close(g->all);
-    goti_halo_plan_close(g->plan);
+    goti_halo_close(o->g.fresh);
+    goti_halo_close(o->g.all);
+    goti_halo_plan_close(o->plan);
 }
 
-static goti_err add_row(void *ctx, uint64_t item, int worker)
-{
-    const growing *const g = ctx;
-    const uint32_t row = goti_halo_nth(g->plan, (uint32_t)item);
-    (void)worker;
-    if (!g->any[row]) return GOTI_OK;
-    const uint64_t *const fresh = goti_halo_row(g->fresh, row);
-    g->k->plane_add(goti_halo_own(g->all, row), fresh, fresh + g->words,
-                    g->words);
-    return GOTI_OK;
-}
-
-/* Others' rows of store that changed; all: the store they add to. */
-static goti_err grow(growing *g, int n_threads, goti_rowstore *store,
+/* Others' rows of store that changed; all: the store they add to.  Nothing is
+ * there to work on meanwhile: the level to come is of the other side alone, and
+ * looks at these very rows. */
+static goti_err grow(growing *o, int n_threads, goti_rowstore *store,
                      const uint8_t *any, goti_rowstore *all)
 {
+    goti_growing *const g = &o->g;
     g->any = any;
     goti_halo_begin(g->fresh, store, any);
     goti_halo_end(g->fresh, store);
     goti_halo_attach(g->all, all);
-    return goti_par_for(n_threads, goti_halo_n(g->plan), 1, add_row, g);
+    return goti_rows_grow(g, n_threads, 1);
 }
 
 /* --- any family --- */
@@ -93,8 +83,8 @@ void goti_dtm_spread_clear(goti_dtm *m)
     if (m->halos == NULL) return;
     memset(m->fresh_any, 0, m->task->set->n_rows);
     memset(m->next_any, 0, m->task->set->n_rows);
-    goti_halo_clear(m->halos->won.all);
-    goti_halo_attach(m->halos->won.all, &m->won[GOTI_COLUMN]);
+    goti_halo_clear(m->halos->won.g.all);
+    goti_halo_attach(m->halos->won.g.all, &m->won[GOTI_COLUMN]);
 }
 
 goti_err goti_dtm_spread_fresh(goti_dtm *m)
@@ -122,8 +112,8 @@ goti_err goti_morris_dtm_share(void *family, const goti_dtm_level *l,
     }
     growing *const g = &m->halos->news;
     if (l->level == 1) {
-        goti_halo_clear(g->all);
-        goti_halo_attach(g->all, &m->after[GOTI_ROW]);
+        goti_halo_clear(g->g.all);
+        goti_halo_attach(g->g.all, &m->after[GOTI_ROW]);
     }
     if (l->to_move != GOTI_ROW) return GOTI_OK;
     goti_team_flags(team, m->news_any, set->n_rows);

@@ -17,8 +17,12 @@
 #include "solver/retro/team_mpi.h"
 #include "solver/retro/team_plan.h"
 
+/* Tags of messages: that any MPI has so many is in its standard. */
+enum { FIRST_TAG = 16, N_TAGS = 32000 };
+
 struct goti_halo_plan {
     goti_team *team;
+    int tag; /* of its messages: those of several halos may be on their way */
     uint32_t n_rows, n_far;
     uint32_t *slot; /* by row: place in far; UINT32_MAX: not wanted */
     uint32_t *far;  /* rows of others, ascending: so by process */
@@ -115,9 +119,11 @@ goti_err goti_halo_plan_open(goti_team *t, uint32_t n_rows,
                              goti_msg *msg)
 {
     const size_t n = (size_t)t->n;
+    goti_world *const w = t->world;
     goti_halo_plan *const p = calloc(1, sizeof *p);
     if (p == NULL) return goti_fail(msg, GOTI_E_MEMORY, "no memory for a halo");
     p->team = t;
+    p->tag = FIRST_TAG + (int)(w->n_plans++ % N_TAGS);
     p->n_rows = n_rows;
     p->slot = malloc((n_rows + 1) * sizeof *p->slot);
     p->far_n = calloc(4 * n, sizeof *p->far_n);
@@ -361,8 +367,8 @@ static bool begin_turn(goti_halo *h)
         if (!next_row(h, in_list(h, p), h->plan->far_n[p->from], &p->in))
             continue;
         some = true;
-        MPI_Irecv(p->inbox, words_of(p->inbox_bytes), MPI_UINT64_T, p->from, 0,
-                  w->work, &p->get);
+        MPI_Irecv(p->inbox, words_of(p->inbox_bytes), MPI_UINT64_T, p->from,
+                  h->plan->tag, w->work, &p->get);
     }
     const goti_err err =
         goti_par_for(h->plan->team->n_threads, n, 1, pack_peer, h);
@@ -372,8 +378,8 @@ static bool begin_turn(goti_halo *h)
         peer *const p = &h->peer[h->at + k];
         if (p->out_bytes == 0) continue;
         some = true;
-        MPI_Isend(p->outbox, words_of(p->out_bytes), MPI_UINT64_T, p->to, 0,
-                  w->work, &p->put);
+        MPI_Isend(p->outbox, words_of(p->out_bytes), MPI_UINT64_T, p->to,
+                  h->plan->tag, w->work, &p->put);
         traffic->row_bytes += p->out_bytes;
         traffic->row_messages++;
     }
@@ -403,6 +409,17 @@ static void look_for(peer *p, bool wait)
     p->in_bytes = (size_t)words * 8;
 }
 
+static void take_round(goti_halo *h)
+{
+    const uint32_t n = n_now(h);
+    const goti_err err =
+        goti_par_for(h->plan->team->n_threads, n, 1, unpack_peer, h);
+    assert(err == GOTI_OK);
+    (void)err;
+    for (uint32_t k = 0; k < n; k++)
+        h->peer[h->at + k].in_bytes = 0;
+}
+
 static void end_round(goti_halo *h)
 {
     const uint32_t n = n_now(h);
@@ -413,12 +430,7 @@ static void end_round(goti_halo *h)
         MPI_Wait(&p->put, MPI_STATUS_IGNORE);
     }
     goti_team_met(h->plan->team, since, 0);
-    const goti_err err =
-        goti_par_for(h->plan->team->n_threads, n, 1, unpack_peer, h);
-    assert(err == GOTI_OK);
-    (void)err;
-    for (uint32_t k = 0; k < n; k++)
-        h->peer[h->at + k].in_bytes = 0;
+    take_round(h);
 }
 
 static void count_rows(const goti_halo *h)
@@ -449,11 +461,17 @@ void goti_halo_begin(goti_halo *h, const goti_rowstore *store,
 void goti_halo_poke(goti_halo *h)
 {
     const uint32_t n = h->busy ? n_now(h) : 0;
-    int done;
+    bool all = h->busy;
     for (uint32_t k = 0; k < n; k++) {
-        look_for(&h->peer[h->at + k], false);
-        MPI_Test(&h->peer[h->at + k].put, &done, MPI_STATUS_IGNORE);
+        peer *const p = &h->peer[h->at + k];
+        int done;
+        look_for(p, false);
+        MPI_Test(&p->put, &done, MPI_STATUS_IGNORE);
+        all = all && done && p->get == MPI_REQUEST_NULL;
     }
+    if (!all) return;
+    take_round(h);
+    h->busy = begin_round(h);
 }
 
 void goti_halo_end(goti_halo *h, goti_rowstore *store)

@@ -82,9 +82,10 @@ static goti_err put_rowset(goti_ply *s, goti_row_cells cells, goti_msg *msg)
             goti_men_layer_tier(s->p->v, s->layer, s->white, b);
         out->book[out->n_tiers++] = &s->book[b];
     }
-    out->coming = cells == goti_ply_white_row ? goti_ply_white_coming
-                                              : goti_ply_black_coming;
-    out->coming_rows = goti_batch_rows(out->set, s->p->archive->n_threads);
+    out->coming =
+        goti_ply_coming(s, cells == goti_ply_white_row ? goti_ply_white_coming
+                                                       : goti_ply_black_coming);
+    out->coming_rows = goti_batch_size(out->set, s->p->archive->n_threads);
     const goti_err err = goti_ordered_put(s->p->archive, out, cells, s, msg);
     goti_ply_end(s);
     free(out);

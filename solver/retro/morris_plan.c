@@ -228,7 +228,7 @@ static uint64_t layers_bytes(const goti_men_sizes *s)
 
 /* Rows of others that a batch looks at, and their boxes: those of a man more,
  * one way in for each free point; or of men less, as many of them as Black may
- * take at once. */
+ * take at once.  Those of the next batch come while one is worked on. */
 static uint64_t batch_bytes(const goti_men_sizes *s, int n_threads)
 {
     const unsigned captured = goti_morris_most_captures(s->variant);
@@ -241,7 +241,7 @@ static uint64_t batch_bytes(const goti_men_sizes *s, int n_threads)
             uint64_t far = rows * (more ? dims(s, w) : w);
             if (far > s->n_rows[there]) far = s->n_rows[there];
             const uint64_t row = goti_cells_bytes(dims(s, there));
-            const uint64_t here = (more ? 1 : captured) *
+            const uint64_t here = 2 * (more ? 1 : captured) *
                                   (far * row + goti_box_bytes(row, s->n_ranks) +
                                    s->n_rows[there] * UINT64_C(5));
             if (here > most) most = here;

@@ -424,7 +424,8 @@ goti_err goti_ply_white(goti_ply *s, goti_msg *msg)
 
 /* --- rows of other processes --- */
 
-goti_err goti_ply_white_coming(void *ctx, goti_span rows, goti_msg *msg)
+goti_err goti_ply_white_coming(void *ctx, const goti_batch_rows *rows,
+                               goti_msg *msg)
 {
     goti_ply *const s = ctx;
     const goti_look captures = {s->hunt.set, GOTI_LOOK_CAPTURES};
@@ -433,7 +434,8 @@ goti_err goti_ply_white_coming(void *ctx, goti_span rows, goti_msg *msg)
                             &s->p->set[s->white + 1], s->looked_at, msg);
 }
 
-goti_err goti_ply_black_coming(void *ctx, goti_span rows, goti_msg *msg)
+goti_err goti_ply_black_coming(void *ctx, const goti_batch_rows *rows,
+                               goti_msg *msg)
 {
     goti_ply *const s = ctx;
     unsigned before = 0;
@@ -451,12 +453,18 @@ goti_err goti_ply_black_coming(void *ctx, goti_span rows, goti_msg *msg)
     return GOTI_OK;
 }
 
+goti_coming goti_ply_coming(goti_ply *s, goti_rows_coming fn)
+{
+    return (goti_coming){fn, s->batch, GOTI_MAX_CLOSED};
+}
+
 goti_err goti_ply_rows(goti_ply *s, goti_par_fn row, goti_rows_coming coming,
                        goti_msg *msg)
 {
     const goti_archive *const a = s->p->archive;
-    const goti_err err = goti_rows_in_batches(
-        a->space->team, s->hunt.set, a->n_threads, coming, row, s, msg);
+    const goti_coming all = goti_ply_coming(s, coming);
+    const goti_err err = goti_rows_in_batches(a->space->team, s->hunt.set,
+                                              a->n_threads, &all, row, s, msg);
     goti_ply_end(s);
     return err;
 }

@@ -78,10 +78,12 @@ goti_err goti_ply_white(goti_ply *s, goti_msg *msg) GOTI_NODISCARD;
 
 /** What the rows of the next batch look at, of rows of other processes; ctx is
  * the goti_ply.  Before goti_ply_white_row and goti_ply_black_row. */
-goti_err goti_ply_white_coming(void *ctx, goti_span rows,
+goti_err goti_ply_white_coming(void *ctx, const goti_batch_rows *rows,
                                goti_msg *msg) GOTI_NODISCARD;
-goti_err goti_ply_black_coming(void *ctx, goti_span rows,
+goti_err goti_ply_black_coming(void *ctx, const goti_batch_rows *rows,
                                goti_msg *msg) GOTI_NODISCARD;
+/** Either of these, with the batches it brings. */
+goti_coming goti_ply_coming(goti_ply *s, goti_rows_coming fn);
 /** All rows, batch by batch, without tables: for goti_ply_white_row and
  * goti_ply_black_row. */
 goti_err goti_ply_rows(goti_ply *s, goti_par_fn row, goti_rows_coming coming,

@@ -72,25 +72,17 @@ goti_err goti_movement_meanwhile(goti_movement *m, goti_par_fn fn, void *ctx)
                                    m->halos->fresh);
 }
 
-static goti_err add_won(void *ctx, uint64_t item, int worker)
-{
-    goti_movement *const m = ctx;
-    const struct goti_movement_halos *const h = m->halos;
-    const uint32_t row = goti_halo_nth(h->plan, (uint32_t)item);
-    (void)worker;
-    if (!m->fresh_any[GOTI_COLUMN][row]) return GOTI_OK;
-    const size_t words = goti_plane_words(m->set->f);
-    const uint64_t *const fresh = goti_halo_row(h->fresh, row);
-    m->k->plane_add(goti_halo_own(h->won, row), fresh, fresh + words, words);
-    return GOTI_OK;
-}
-
 goti_err goti_movement_spread_end(goti_movement *m)
 {
     struct goti_movement_halos *const h = m->halos;
     if (h == NULL || !h->on_the_way) return GOTI_OK;
     h->on_the_way = false;
     goti_halo_end(h->fresh, &m->fresh[GOTI_COLUMN]);
-    return goti_par_for(m->n_threads, goti_halo_n(h->plan),
-                        goti_row_grain(m->set->f), add_won, m);
+    const goti_growing won = {.k = m->k,
+                              .words = goti_plane_words(m->set->f),
+                              .plan = h->plan,
+                              .fresh = h->fresh,
+                              .all = h->won,
+                              .any = m->fresh_any[GOTI_COLUMN]};
+    return goti_rows_grow(&won, m->n_threads, goti_row_grain(m->set->f));
 }

@@ -24,7 +24,7 @@ typedef struct pass {
 } pass;
 
 /* Rows of others that a batch of a row ply looks at, and their boxes: a quarter
- * more than the mean. */
+ * more than the mean; those of the next batch come while one is worked on. */
 static uint64_t batch_bytes(const goti_rowset *set, const goti_rowset *after,
                             int n_threads, int n_ranks)
 {
@@ -33,9 +33,9 @@ static uint64_t batch_bytes(const goti_rowset *set, const goti_rowset *after,
     uint64_t rows = own / 16 + (uint64_t)n_threads;
     rows = rows * set->n_actions / set->n_rows * 5 / 4;
     if (rows > after->n_rows) rows = after->n_rows;
-    return rows * goti_cells_bytes(after->f) +
-           goti_box_bytes(goti_cells_bytes(after->f), n_ranks) +
-           after->n_rows * UINT64_C(5);
+    return 2 * (rows * goti_cells_bytes(after->f) +
+                goti_box_bytes(goti_cells_bytes(after->f), n_ranks) +
+                after->n_rows * UINT64_C(5));
 }
 
 uint64_t goti_placement_bytes(const goti_variant *v, const goti_rowset *sets,
@@ -354,7 +354,8 @@ static void row_luts(pass *s, const goti_book *after, unsigned n_after,
 }
 
 /* The rows that a row ply looks at. */
-static goti_err rows_coming(void *ctx, goti_span rows, goti_msg *msg)
+static goti_err rows_coming(void *ctx, const goti_batch_rows *rows,
+                            goti_msg *msg)
 {
     pass *const s = ctx;
     const goti_rowset *const set = s->hunt.set;
@@ -373,8 +374,8 @@ static goti_err put_layer(pass *s, goti_row_cells cells, goti_msg *msg)
     out->set = s->hunt.set;
     out->n_tiers = s->layer->max_captured + 1u;
     if (cells == row_moves || cells == row_enters) {
-        out->coming = rows_coming;
-        out->coming_rows = goti_batch_rows(out->set, p->archive->n_threads);
+        out->coming = (goti_coming){rows_coming, &s->batch, 1};
+        out->coming_rows = goti_batch_size(out->set, p->archive->n_threads);
     }
     for (unsigned c = 0; c < out->n_tiers; c++) {
         out->tier[c] = goti_layer_tier(s->layer, c);

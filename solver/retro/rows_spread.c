@@ -69,55 +69,130 @@ goti_err goti_rows_plan(goti_team *team, goti_span span, goti_look_fn look,
     return err;
 }
 
+static goti_err add_row(void *ctx, uint64_t item, int worker)
+{
+    const goti_growing *const g = ctx;
+    const uint32_t row = goti_halo_nth(g->plan, (uint32_t)item);
+    (void)worker;
+    if (!g->any[row]) return GOTI_OK;
+    const uint64_t *const fresh = goti_halo_row(g->fresh, row);
+    g->k->plane_add(goti_halo_own(g->all, row), fresh, fresh + g->words,
+                    g->words);
+    return GOTI_OK;
+}
+
+goti_err goti_rows_grow(const goti_growing *g, int n_threads, uint64_t grain)
+{
+    goti_growing job = *g;
+    return goti_par_for(n_threads, goti_halo_n(g->plan), grain, add_row, &job);
+}
+
 /* --- batches --- */
 
 /* A process goes through its rows in so many. */
 enum { BATCHES = 16 };
 
-uint32_t goti_batch_rows(const goti_rowset *set, int n_threads)
+/* The fewest rows a thread works on between two pokes. */
+enum { PIECE_ROWS = 4 };
+
+uint32_t goti_batch_size(const goti_rowset *set, int n_threads)
 {
     const uint32_t rows = (set->own.n + BATCHES - 1) / BATCHES;
     return rows > (uint32_t)n_threads ? rows : (uint32_t)n_threads;
 }
 
-goti_err goti_batch_fetch(goti_batch *b, goti_team *team, goti_span span,
-                          goti_look_fn look, const void *ctx,
-                          const goti_rowset *there, goti_rowstore *store,
-                          goti_msg *msg)
+uint32_t goti_piece_size(uint32_t n, int n_threads)
 {
-    goti_batch_close(b);
-    GOTI_TRY(goti_rows_plan(team, span, look, ctx, there, &b->plan, msg));
-    GOTI_TRY(goti_halo_open(b->plan, store->row_bytes, &b->halo, msg));
-    b->store = store;
-    goti_halo_begin(b->halo, store, NULL);
-    goti_halo_end(b->halo, store);
+    const uint32_t piece = (n + BATCHES - 1) / BATCHES;
+    const uint32_t least = PIECE_ROWS * (uint32_t)n_threads;
+    return piece > least ? piece : least;
+}
+
+static goti_err send_for(goti_batch *b, goti_team *team, goti_span span,
+                         goti_look_fn look, const void *ctx,
+                         const goti_rowset *there, goti_msg *msg)
+{
+    GOTI_TRY(goti_rows_plan(team, span, look, ctx, there, &b->next_plan, msg));
+    GOTI_TRY(goti_halo_open(b->next_plan, b->store->row_bytes, &b->next, msg));
+    goti_halo_begin(b->next, b->store, NULL);
     return GOTI_OK;
+}
+
+goti_err goti_batch_fetch(goti_batch *b, goti_team *team,
+                          const goti_batch_rows *rows, goti_look_fn look,
+                          const void *ctx, const goti_rowset *there,
+                          goti_rowstore *store, goti_msg *msg)
+{
+    b->store = store;
+    goti_halo_close(b->halo);
+    goti_halo_plan_close(b->plan);
+    b->halo = NULL;
+    b->plan = NULL;
+    if (b->next == NULL)
+        GOTI_TRY(send_for(b, team, rows->now, look, ctx, there, msg));
+    goti_halo_end(b->next, store);
+    b->halo = b->next;
+    b->plan = b->next_plan;
+    b->next = NULL;
+    b->next_plan = NULL;
+    return rows->last ? GOTI_OK
+                      : send_for(b, team, rows->next, look, ctx, there, msg);
 }
 
 void goti_batch_close(goti_batch *b)
 {
+    /* Those that it comes from wait for it to be taken. */
+    if (b->next != NULL) goti_halo_end(b->next, b->store);
     if (b->store != NULL) b->store->halo = NULL;
     goti_halo_close(b->halo);
     goti_halo_plan_close(b->plan);
-    *b = (goti_batch){NULL, NULL, NULL};
+    goti_halo_close(b->next);
+    goti_halo_plan_close(b->next_plan);
+    *b = (goti_batch){.store = NULL};
+}
+
+void goti_coming_poke(const goti_coming *c)
+{
+    for (unsigned i = 0; i < c->n_batches; i++)
+        if (c->batch[i].next != NULL) goti_halo_poke(c->batch[i].next);
+}
+
+/* Rows of a batch, piece by piece. */
+static goti_err work_on(goti_span span, int n_threads,
+                        const goti_coming *coming, goti_par_fn fn, void *ctx)
+{
+    const uint32_t piece = goti_piece_size(span.n, n_threads);
+    for (uint32_t at = 0; at < span.n; at += piece) {
+        shifted s = {fn, ctx, span.first + at};
+        const uint32_t n = span.n - at < piece ? span.n - at : piece;
+        GOTI_TRY(goti_par_for(n_threads, n, 1, at_row, &s));
+        goti_coming_poke(coming);
+    }
+    return GOTI_OK;
+}
+
+static goti_span batch_at(goti_span own, uint32_t rows, uint64_t batch)
+{
+    const uint64_t at = batch * rows < own.n ? batch * rows : own.n;
+    const uint32_t left = own.n - (uint32_t)at;
+    return (goti_span){own.first + (uint32_t)at, left < rows ? left : rows};
 }
 
 goti_err goti_rows_in_batches(goti_team *team, const goti_rowset *set,
-                              int n_threads, goti_rows_coming coming,
+                              int n_threads, const goti_coming *coming,
                               goti_par_fn fn, void *ctx, goti_msg *msg)
 {
     const goti_span own = set->own;
     if (!goti_is_spread(team)) return goti_rows_for(set, n_threads, 1, fn, ctx);
-    const uint32_t rows = goti_batch_rows(set, n_threads);
+    const uint32_t rows = goti_batch_size(set, n_threads);
     uint64_t n = (own.n + rows - 1) / rows;
     goti_team_max(team, &n, 1);
-    for (uint32_t b = 0; b < n; b++) {
-        const uint32_t at = b * rows < own.n ? b * rows : own.n;
-        const goti_span span = {own.first + at,
-                                own.n - at < rows ? own.n - at : rows};
-        GOTI_TRY(coming(ctx, span, msg));
-        shifted s = {fn, ctx, span.first};
-        GOTI_TRY(goti_par_for(n_threads, span.n, 1, at_row, &s));
+    for (uint64_t b = 0; b < n; b++) {
+        const goti_batch_rows here = {.now = batch_at(own, rows, b),
+                                      .next = batch_at(own, rows, b + 1),
+                                      .last = b + 1 == n};
+        GOTI_TRY(coming->fn(ctx, &here, msg));
+        GOTI_TRY(work_on(here.now, n_threads, coming, fn, ctx));
     }
     return GOTI_OK;
 }
@@ -133,7 +208,7 @@ typedef struct looking_rows {
     void *ctx;
 } looking_rows;
 
-static goti_err fetch(void *ctx, goti_span rows, goti_msg *msg)
+static goti_err fetch(void *ctx, const goti_batch_rows *rows, goti_msg *msg)
 {
     looking_rows *const l = ctx;
     return goti_batch_fetch(&l->batch, l->team, rows, l->look->look,
@@ -151,9 +226,13 @@ goti_err goti_rows_looking(goti_team *team, const goti_looking *look,
                            int n_threads, goti_par_fn fn, void *ctx,
                            goti_msg *msg)
 {
-    looking_rows l = {team, look, there, store, {NULL, NULL, NULL}, fn, ctx};
-    const goti_err err = goti_rows_in_batches(team, look->set, n_threads, fetch,
-                                              looking_row, &l, msg);
+    looking_rows l = {
+        .team = team, .look = look, .there = there, .store = store};
+    l.fn = fn;
+    l.ctx = ctx;
+    const goti_coming coming = {fetch, &l.batch, 1};
+    const goti_err err = goti_rows_in_batches(team, look->set, n_threads,
+                                              &coming, looking_row, &l, msg);
     goti_batch_close(&l.batch);
     return err;
 }

@@ -17,12 +17,19 @@ typedef enum goti_looks {
 typedef void (*goti_look_fn)(const void *ctx, uint32_t row, uint8_t *wanted);
 
 /** What rows look at, in a store of the rowset there: rows of others, for a
- * batch of rows at a time.  All zero: none yet. */
+ * batch of rows at a time; those of the next are on their way while this one is
+ * worked on.  All zero: none yet. */
 typedef struct goti_batch {
-    goti_halo_plan *plan;
-    goti_halo *halo;
+    goti_halo_plan *plan, *next_plan;
+    goti_halo *halo, *next;
     goti_rowstore *store; /* borrowed */
 } goti_batch;
+
+/** Rows of a batch, and of the one after it. */
+typedef struct goti_batch_rows {
+    goti_span now, next;
+    bool last; /* none is after it */
+} goti_batch_rows;
 
 /** The actions of a rowset, for goti_look_at_actions. */
 typedef struct goti_look {
@@ -39,9 +46,30 @@ typedef struct goti_looking {
 
 /** Where rows are spread over processes, before a batch of rows of this one:
  * bring what they look at.  All take part, some without rows. */
-typedef goti_err (*goti_rows_coming)(void *ctx, goti_span rows, goti_msg *msg);
+typedef goti_err (*goti_rows_coming)(void *ctx, const goti_batch_rows *rows,
+                                     goti_msg *msg);
+
+/** That, and the batches it brings: n_batches of them, borrowed. */
+typedef struct goti_coming {
+    goti_rows_coming fn; /* NULL: rows look at no others */
+    goti_batch *batch;
+    unsigned n_batches;
+} goti_coming;
+
+/** Planes of others' rows: those that changed, and all they add to. */
+typedef struct goti_growing {
+    const goti_kernels *k;
+    size_t words; /* of a plane; its outline is behind it */
+    const goti_halo_plan *plan;
+    goti_halo *fresh, *all;
+    const uint8_t *any; /* by row: did it change? */
+} goti_growing;
 
 #ifdef GOTI_MPI
+
+/** The fresh rows have come: add them to all. */
+goti_err goti_rows_grow(const goti_growing *g, int n_threads,
+                        uint64_t grain) GOTI_NODISCARD;
 
 void goti_look_at_actions(const void *ctx, uint32_t row, uint8_t *wanted);
 
@@ -55,20 +83,25 @@ goti_err goti_rows_plan(goti_team *team, goti_span span, goti_look_fn look,
                         const void *ctx, const goti_rowset *there,
                         goti_halo_plan **out, goti_msg *msg) GOTI_NODISCARD;
 
-/** Bring the rows of store that those of span look at, in place of those of
- * the batch before.  All take part, some with no rows. */
-goti_err goti_batch_fetch(goti_batch *b, goti_team *team, goti_span span,
-                          goti_look_fn look, const void *ctx,
-                          const goti_rowset *there, goti_rowstore *store,
-                          goti_msg *msg) GOTI_NODISCARD;
+/** Bring the rows of store that those of rows->now look at, in place of those
+ * of the batch before; and send for those of rows->next.  All take part, some
+ * with no rows.  Until _close no row of store may change. */
+goti_err goti_batch_fetch(goti_batch *b, goti_team *team,
+                          const goti_batch_rows *rows, goti_look_fn look,
+                          const void *ctx, const goti_rowset *there,
+                          goti_rowstore *store, goti_msg *msg) GOTI_NODISCARD;
 void goti_batch_close(goti_batch *b);
+/** Let rows travel while this process works. Cheap. */
+void goti_coming_poke(const goti_coming *c);
 /** Rows of a batch, so that what it looks at is little beside what the process
  * has itself. */
-uint32_t goti_batch_rows(const goti_rowset *set, int n_threads);
+uint32_t goti_batch_size(const goti_rowset *set, int n_threads);
+/** Rows of a batch to work on between two pokes. */
+uint32_t goti_piece_size(uint32_t n, int n_threads);
 
-/** goti_rows_for, batch by batch, each after coming(ctx). */
+/** goti_rows_for, batch by batch, each after coming->fn(ctx). */
 goti_err goti_rows_in_batches(goti_team *team, const goti_rowset *set,
-                              int n_threads, goti_rows_coming coming,
+                              int n_threads, const goti_coming *coming,
                               goti_par_fn fn, void *ctx,
                               goti_msg *msg) GOTI_NODISCARD;
 
@@ -86,11 +119,11 @@ static inline void goti_look_at_actions(const void *ctx, uint32_t row,
     (void)ctx, (void)row, (void)wanted;
 }
 GOTI_NODISCARD static inline goti_err
-goti_batch_fetch(goti_batch *b, goti_team *team, goti_span span,
+goti_batch_fetch(goti_batch *b, goti_team *team, const goti_batch_rows *rows,
                  goti_look_fn look, const void *ctx, const goti_rowset *there,
                  goti_rowstore *store, goti_msg *msg)
 {
-    (void)b, (void)team, (void)span, (void)look, (void)ctx;
+    (void)b, (void)team, (void)rows, (void)look, (void)ctx;
     (void)there, (void)store, (void)msg;
     return GOTI_OK;
 }
@@ -98,14 +131,14 @@ static inline void goti_batch_close(goti_batch *b)
 {
     (void)b;
 }
-static inline uint32_t goti_batch_rows(const goti_rowset *set, int n_threads)
+static inline uint32_t goti_batch_size(const goti_rowset *set, int n_threads)
 {
     (void)set, (void)n_threads;
     return 0;
 }
 GOTI_NODISCARD static inline goti_err
 goti_rows_in_batches(goti_team *team, const goti_rowset *set, int n_threads,
-                     goti_rows_coming coming, goti_par_fn fn, void *ctx,
+                     const goti_coming *coming, goti_par_fn fn, void *ctx,
                      goti_msg *msg)
 {
     (void)team, (void)coming, (void)msg;

@@ -11,7 +11,8 @@
 
 typedef struct goti_world {
     MPI_Comm work, end;
-    int *count; /* 4 a process, for the call at hand; owned */
+    int *count;       /* 4 a process, for the call at hand; owned */
+    unsigned n_plans; /* of halos, so far: the same number in all processes */
 } goti_world;
 
 /** Around every call in which processes wait for each other. */
