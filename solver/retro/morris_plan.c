@@ -234,7 +234,8 @@ static uint64_t batch_bytes(const goti_men_sizes *s, int n_threads)
     const unsigned captured = goti_morris_most_captures(s->variant);
     uint64_t most = 0;
     for (unsigned w = 0; s->n_ranks > 1 && w <= s->n_men; w++) {
-        const uint64_t rows = own_rows(s, w) / 16 + (uint64_t)n_threads;
+        uint64_t rows = own_rows(s, w) / 16 + (uint64_t)n_threads;
+        if (rows > own_rows(s, w)) rows = own_rows(s, w);
         for (int more = 0; more < 2; more++) {
             if (more ? w == s->n_men : w == 0) continue;
             const unsigned there = more ? w + 1 : w - 1;

@@ -31,6 +31,7 @@ static uint64_t batch_bytes(const goti_rowset *set, const goti_rowset *after,
     if (n_ranks <= 1 || set->n_rows == 0) return 0;
     const uint64_t own = goti_most_rows(set->n_rows, n_ranks);
     uint64_t rows = own / 16 + (uint64_t)n_threads;
+    if (rows > own) rows = own;
     rows = rows * set->n_actions / set->n_rows * 5 / 4;
     if (rows > after->n_rows) rows = after->n_rows;
     return 2 * (rows * goti_cells_bytes(after->f) +

@@ -107,38 +107,58 @@ static uint64_t joins_bytes(const goti_variant *v, const goti_rowsets *sets)
     return bytes;
 }
 
-/* Entries of the tables that are written together: of a tier of movement, or of
- * a layer. */
-static double entries_together(const goti_variant *v, const goti_rowsets *sets)
+/* Tables that are written together: their entries, and those of a row. */
+typedef struct together {
+    double entries;
+    uint64_t of_row;
+} together;
+
+static void add_tier(const goti_rowsets *sets, const goti_tier *tier,
+                     together *to)
+{
+    const goti_rowset *const set = &sets->set[tier->row_pieces];
+    to->entries += (double)goti_tier_entries(sets, tier);
+    to->of_row += goti_index_columns(&set->orbits, tier->column_pieces);
+}
+
+static void take_most(together *most, const together *here)
+{
+    if (here->entries > most->entries) most->entries = here->entries;
+    if (here->of_row > most->of_row) most->of_row = here->of_row;
+}
+
+/* The most of the tiers of movement, each alone, and (placing) of layers. */
+static together most_together(const goti_variant *v, const goti_rowsets *sets,
+                              bool placing)
 {
     goti_layer layer[GOTI_MAX_LAYERS];
-    const unsigned n = goti_layers(v, layer);
-    double most = 0;
+    const unsigned n = placing ? goti_layers(v, layer) : 0;
+    together most = {0, 0};
     for (unsigned c = 0; c < v->capture_target; c++) {
         const goti_tier tier = goti_captured_tier(v, c, GOTI_ROW);
-        const double here = (double)goti_tier_entries(sets, &tier);
-        if (here > most) most = here;
+        together here = {0, 0};
+        add_tier(sets, &tier, &here);
+        take_most(&most, &here);
     }
     for (unsigned i = 0; i < n; i++) {
-        double here = 0;
+        together here = {0, 0};
         for (unsigned c = 0; c <= layer[i].max_captured; c++) {
             const goti_tier tier = goti_layer_tier(&layer[i], c);
-            here += (double)goti_tier_entries(sets, &tier);
+            add_tier(sets, &tier, &here);
         }
-        if (here > most) most = here;
+        take_most(&most, &here);
     }
     return most;
 }
 
 static uint64_t part_writer_bytes(const goti_variant *v,
                                   const goti_rowsets *sets, int n_threads,
-                                  int n_ranks, goti_metric metric)
+                                  int n_ranks, goti_metric metric, bool placing)
 {
-    const goti_rowset *const widest = &sets->set[sets->first];
-    const int rows_ranks =
-        n_ranks < (int)widest->n_rows ? n_ranks : (int)widest->n_rows;
-    return goti_part_writer_bytes(n_threads, goti_cells_bytes(widest->f),
-                                  entries_together(v, sets) / rows_ranks,
+    const uint32_t n_rows = sets->set[sets->last].n_rows;
+    const together most = most_together(v, sets, placing);
+    const double share = (double)goti_most_rows(n_rows, n_ranks) / n_rows;
+    return goti_part_writer_bytes(n_threads, most.of_row, most.entries * share,
                                   metric) +
            joins_bytes(v, sets);
 }
@@ -155,15 +175,19 @@ goti_err goti_plan_rowsets(const goti_variant *v, const goti_rowsets *sets,
     writer += OVERHEAD_BYTES;
     const goti_rowset *const set = &sets->set[sets->last];
     const uint32_t own = goti_most_rows(set->n_rows, n_ranks);
-    if (n_ranks > 1)
-        writer = part_writer_bytes(v, sets, threads, n_ranks, metric);
+    uint64_t placement_writer = writer;
+    if (n_ranks > 1) {
+        writer = part_writer_bytes(v, sets, threads, n_ranks, metric, false);
+        placement_writer =
+            part_writer_bytes(v, sets, threads, n_ranks, metric, true);
+    }
     out->movement_bytes =
         (metric == GOTI_DTM
              ? goti_dtm_bytes(own, set->f, threads, false)
              : goti_movement_bytes(v, own, set->f, threads, false)) +
         halo_bytes(set, n_ranks) + writer;
     out->placement_bytes =
-        goti_placement_bytes(v, sets->set, threads, n_ranks) + writer;
+        goti_placement_bytes(v, sets->set, threads, n_ranks) + placement_writer;
     out->memory_bytes = out->movement_bytes > out->placement_bytes
                             ? out->movement_bytes
                             : out->placement_bytes;

@@ -52,6 +52,7 @@ typedef struct model {
     goti_metric metric;
     int n_threads;
     double dense_bytes; /* before packing */
+    double senders;     /* processes that have rows */
     load movement, placement;
 } model;
 
@@ -91,11 +92,14 @@ static void exchange(model *m, int n, double far_each, double row_bytes,
     if (n < 2 || far_each <= 0) return;
     const double sent_bytes = row_bytes * share + row_bytes_more;
     const double peers = smaller(smaller(n - 1, PEERS), far_each);
-    /* Rounds: a box holds rows that are sure to fit. */
-    const double box = larger((double)GOTI_HALO_BOX_BYTES / n, row_bytes);
+    /* A message holds rows as long as the next is sure to fit. */
+    const double each = far_each / peers;
+    const double box =
+        smaller(larger((double)GOTI_HALO_BOX_BYTES / n, row_bytes),
+                larger(each, 1) * row_bytes);
     const double rounds =
-        larger(1, far_each * sent_bytes / peers /
-                      smaller(box, far_each / peers * row_bytes));
+        larger(1, each / (1 + (box - row_bytes) / sent_bytes));
+    m->senders = larger(m->senders, n);
     m->c->rows += far_each * n * times;
     m->c->row_bytes += far_each * n * times * sent_bytes;
     m->dense_bytes += far_each * n * times * row_bytes;
@@ -303,15 +307,12 @@ static void add_up(const model *m, const goti_plan *plan, double entries,
         moving * part(&m->movement) + placing * part(&m->placement);
     if (c->n_ranks == 1)
         c->rows = c->row_bytes = c->row_messages = c->meetings = 0;
-    /* Those that have rows send them: as many as share the work. */
-    const double busy =
-        c->work_seconds > 0 ? (moving + placing) / c->work_seconds : cores;
-    const double senders = smaller(n, larger(1, busy));
     if (c->row_bytes > 0)
         c->rows_seconds =
-            c->row_bytes / senders * 8 / network->bits_per_second +
-            m->dense_bytes / busy / pack_bytes_per_second +
-            c->row_messages / senders * network->latency_seconds;
+            c->row_bytes / m->senders * 8 / network->bits_per_second +
+            m->dense_bytes / (m->senders * m->n_threads) /
+                pack_bytes_per_second +
+            c->row_messages / m->senders * network->latency_seconds;
     c->meeting_seconds =
         c->meetings * rounds(c->n_ranks) * network->latency_seconds;
     c->digest_seconds = n > 1 ? entries / digest_bytes_per_second : 0;

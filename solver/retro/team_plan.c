@@ -74,11 +74,11 @@ uint64_t goti_box_bytes(uint64_t row_bytes, int n_ranks)
     return 2 * (row > GOTI_HALO_BOX_BYTES ? row : GOTI_HALO_BOX_BYTES);
 }
 
-uint64_t goti_part_writer_bytes(int n_threads, uint64_t row_cells,
+uint64_t goti_part_writer_bytes(int n_threads, uint64_t row_codes,
                                 double entries, goti_metric metric)
 {
     const uint64_t threads = (uint64_t)n_threads;
-    const uint64_t codes = threads * row_cells;
+    const uint64_t codes = threads * row_codes;
     return PROCESS_BYTES + (codes > CODES_BYTES ? codes : CODES_BYTES) +
            SLOTS_BYTES + threads * CONTEXT_BYTES +
            (uint64_t)(entries * kept_bytes_each[metric]);

@@ -35,11 +35,11 @@ uint64_t goti_box_bytes(uint64_t row_bytes, int n_ranks);
 /**
  * Bytes that one of several processes needs to write with, its own code and
  * libraries among them.
- * @param row_cells  of the longest row.
+ * @param row_codes  of a row, of the tables that are written together.
  * @param entries  of the process, of what is written together: their compressed
  * frames wait until all processes can write.
  */
-uint64_t goti_part_writer_bytes(int n_threads, uint64_t row_cells,
+uint64_t goti_part_writer_bytes(int n_threads, uint64_t row_codes,
                                 double entries, goti_metric metric);
 
 #endif

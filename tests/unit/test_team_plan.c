@@ -142,7 +142,8 @@ static void near(double model, double measured, double factor, const char *what)
               "%s: %g, measured %g", what, model, measured);
 }
 
-/* Counted by the solver itself: solver/CLUSTER.md has more of these. */
+/* Counted by the solver itself (meetings differ a little from run to run):
+ * solver/CLUSTER.md has more of these. */
 Test(team_cost, is_near_what_was_measured)
 {
     static const struct {
@@ -151,14 +152,14 @@ Test(team_cost, is_near_what_was_measured)
         int n;
         double rows, row_bytes, messages, meetings;
     } seen[] = {
-        {"puli-judham", GOTI_DTC, 2, 63192, 505.3e6, 1282, 6140},
-        {"puli-judham", GOTI_DTC, 4, 164760, 1248.5e6, 6742, 6233},
-        {"puli-judham", GOTI_DTC, 7, 259088, 1581e6, 18440, 6135},
-        {"puli-judham", GOTI_DTM, 4, 100985, 1202.4e6, 3780, 3920},
-        {"seven-mens-morris", GOTI_DTC, 4, 551800, 176.4e6, 8848, 9241},
-        {"seven-mens-morris", GOTI_DTM, 4, 367200, 167.8e6, 6648, 5895},
-        {"six-mens-morris-flying", GOTI_DTC, 4, 84383, 21.16e6, 5124, 5072},
-        {"six-mens-morris-flying", GOTI_DTM, 4, 63559, 24.72e6, 4222, 4008},
+        {"puli-judham", GOTI_DTC, 2, 63192, 505.3e6, 1282, 5492},
+        {"puli-judham", GOTI_DTC, 4, 164760, 1248.5e6, 6742, 5640},
+        {"puli-judham", GOTI_DTC, 7, 259088, 1581e6, 18440, 5545},
+        {"puli-judham", GOTI_DTM, 4, 100985, 1202.4e6, 3780, 3661},
+        {"seven-mens-morris", GOTI_DTC, 4, 551800, 176.4e6, 8848, 8250},
+        {"seven-mens-morris", GOTI_DTM, 4, 367200, 167.8e6, 6648, 5460},
+        {"six-mens-morris-flying", GOTI_DTC, 4, 84383, 21.16e6, 5124, 4594},
+        {"six-mens-morris-flying", GOTI_DTM, 4, 63559, 24.72e6, 4222, 3799},
     };
     for (size_t i = 0; i < sizeof seen / sizeof *seen; i++) {
         const goti_team_cost c =
