@@ -123,6 +123,25 @@ Test(serve, a_bucket_empties_and_fills)
     goti_rate_close(rate);
 }
 
+/* Threads read the clock, then wait for each other. */
+Test(serve, a_time_of_before_fills_no_bucket)
+{
+    const goti_address a = {{1}};
+    goti_rate *rate;
+    unsigned wait_s = 0;
+    cr_assert_eq(goti_rate_open(60, 5, &rate, NULL), GOTI_OK);
+    cr_expect(goti_rate_take_at(rate, &a, 5, 10000, &wait_s), "full at first");
+    cr_expect_not(goti_rate_has(rate, &a, 1, 9999, &wait_s), "1 ms late");
+    cr_expect_not(goti_rate_take_at(rate, &a, 1, 9999, &wait_s));
+    cr_expect_not(goti_rate_take_at(rate, &a, 1, 0, &wait_s));
+    /* What went back did not make the time until now count again. */
+    cr_expect_not(goti_rate_take_at(rate, &a, 1, 10999, &wait_s));
+    cr_expect_not(goti_rate_take_at(rate, &a, 1, 9000, &wait_s));
+    cr_expect(goti_rate_take_at(rate, &a, 1, 11000, &wait_s), "one a second");
+    cr_expect_not(goti_rate_take_at(rate, &a, 1, 11999, &wait_s));
+    goti_rate_close(rate);
+}
+
 Test(serve, no_limit_is_none_and_many_addresses_fit)
 {
     goti_rate *rate;

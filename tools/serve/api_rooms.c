@@ -5,7 +5,6 @@
 #include "solver/base/utf8.h"
 #include "solver/game/notation.h"
 #include "tools/cli.h"
-#include "tools/serve/clock.h"
 #include "tools/serve/game_param.h"
 #include "tools/serve/params.h"
 #include "tools/serve/serve.h"
@@ -61,7 +60,7 @@ static void refuse_code(goti_serve *s, const goti_request *r, const char *text,
 {
     const bool knew = r->waiter != NULL && r->waiter->waited; /* it is gone */
     if (is_code && !knew)
-        goti_guesses_wrong(s->guesses, &r->address, goti_clock_ms());
+        goti_guesses_wrong(s->guesses, &r->address, GOTI_RATE_NOW);
     goti_reply_error(reply, 404, "no-such-room", "code",
                      "there is no room '%.*s'", GOTI_UTF8_CUT(text, 8));
 }
@@ -81,7 +80,7 @@ static goti_room *enter(goti_serve *s, const goti_request *r, const char *text,
     if (!have_rooms(s, reply)) return NULL;
     const bool is_code = goti_code_read(text, code);
     const bool may_look =
-        goti_guesses_may(s->guesses, &r->address, goti_clock_ms(), &limit);
+        goti_guesses_may(s->guesses, &r->address, GOTI_RATE_NOW, &limit);
     goti_room *const room = is_code ? goti_rooms_enter(s->rooms, code) : NULL;
     if (room != NULL && token != NULL) *seat = goti_room_seat_of(room, token);
     if (is_code && !may_look && *seat == GOTI_NOBODY) {

@@ -24,7 +24,8 @@ goti_err goti_guesses_open(unsigned per_minute, goti_guesses **out,
 void goti_guesses_close(goti_guesses *guesses);
 
 /** May that address look for a room?  False, with 429, where it has been wrong
- * too often, or all have.  By many threads at once, as the next. */
+ * too often, or all have.  By many threads at once, as the next.
+ * @param now_ms  GOTI_RATE_NOW; other times for tests. */
 bool goti_guesses_may(goti_guesses *guesses, const goti_address *address,
                       uint64_t now_ms, goti_reply *reply);
 

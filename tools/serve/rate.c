@@ -49,6 +49,16 @@ static bucket *set_of(goti_rate *rate, const goti_address *address)
     return rate->bucket[key >> 32 & (SETS - 1)];
 }
 
+/* Threads may come with times of a moment before: then nothing is gained, and
+ * the bucket's time does not go back, or the same time would fill it twice. */
+static void fill(const goti_rate *rate, bucket *b, uint64_t now_ms)
+{
+    if (now_ms <= b->at_ms) return;
+    b->content += (now_ms - b->at_ms) * rate->per_ms;
+    if (b->content > rate->most) b->content = rate->most;
+    b->at_ms = now_ms;
+}
+
 /* The address's bucket, filled up to now; a full one for one that is new. */
 static bucket *find(goti_rate *rate, const goti_address *address,
                     uint64_t now_ms)
@@ -58,9 +68,7 @@ static bucket *find(goti_rate *rate, const goti_address *address,
     for (unsigned i = 0; i < WAYS; i++) {
         bucket *const b = &set[i];
         if (b->used && memcmp(&b->address, address, sizeof *address) == 0) {
-            b->content += (now_ms - b->at_ms) * rate->per_ms;
-            if (b->content > rate->most) b->content = rate->most;
-            b->at_ms = now_ms;
+            fill(rate, b, now_ms);
             return b;
         }
         if (oldest->used && (!b->used || b->at_ms < oldest->at_ms)) oldest = b;
@@ -76,6 +84,7 @@ static bool try_take(goti_rate *rate, const goti_address *address,
     if (rate->per_ms == 0) return true;
     const uint64_t units = (uint64_t)cost * UNIT;
     pthread_mutex_lock(&rate->lock);
+    if (now_ms == GOTI_RATE_NOW) now_ms = goti_clock_ms();
     bucket *const b = find(rate, address, now_ms);
     const bool enough = b->content >= units;
     if (!enough)
@@ -106,7 +115,7 @@ bool goti_rate_take(goti_rate *rate, const goti_address *address, unsigned cost,
 {
     unsigned wait_s = 0;
     const bool enough =
-        try_take(rate, address, cost, true, goti_clock_ms(), &wait_s);
+        try_take(rate, address, cost, true, GOTI_RATE_NOW, &wait_s);
     return answer(enough, wait_s, reply);
 }
 

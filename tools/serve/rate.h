@@ -13,6 +13,9 @@
 
 typedef struct goti_rate goti_rate;
 
+/** For now_ms: the time at which the bucket is looked into. */
+#define GOTI_RATE_NOW UINT64_MAX
+
 /**
  * @param per_minute  what a bucket gains; 0: there is no limit.
  * @param most        what a bucket holds.
@@ -27,8 +30,9 @@ void goti_rate_close(goti_rate *rate);
 bool goti_rate_take(goti_rate *rate, const goti_address *address, unsigned cost,
                     goti_reply *reply);
 
-/** The same at that time, without an answer; *wait_s: after how many seconds
- * it will do. */
+/** The same at that time (ms of goti_clock_ms, or GOTI_RATE_NOW), without an
+ * answer; *wait_s: after how many seconds it will do.  A time before one that
+ * was given already gains nothing. */
 bool goti_rate_take_at(goti_rate *rate, const goti_address *address,
                        unsigned cost, uint64_t now_ms, unsigned *wait_s);
 
