@@ -18,6 +18,7 @@ enum {
     CONNECTIONS_EACH = 64,
     PER_MINUTE = 1200,
     WRONG_CODES = 6,
+    MOST_WRONG_CODES = 60, /* more, and codes can be tried out in hours */
     ROOMS = 1000,
     ROOMS_EACH = 20,
     ROOM_HOURS = 72,
@@ -40,7 +41,7 @@ static int read_numbers(const goti_cli_args *args, numbers *n)
         {"port", 0, 65535, &n->port},
         {"threads", 0, GOTI_CLI_MAX_THREADS, &n->threads},
         {"rate", 0, 1000000, &n->rate},
-        {"wrong-codes", 1, 1000000, &n->wrong_codes},
+        {"wrong-codes", 1, MOST_WRONG_CODES, &n->wrong_codes},
         {"connections", 1, 100000, &n->connections},
         {"per-address", 0, 100000, &n->connections_each},
         {"max-rooms", 1, 100000, &n->rooms},
@@ -217,7 +218,7 @@ static const goti_cli_option OPTIONS[] = {
      "0: any)"},
     {"wrong-codes", 0, "N",
      "codes of no room that one address may try a minute\n"
-     "(default: 6), whatever --rate says"},
+     "(default: 6, 60 at most), whatever --rate says"},
     {"forwarded-from", 0, "ADDRESS",
      "a web server in front of this one: believe its\n"
      "X-Forwarded-For or Forwarded; a list, a network such\n"

@@ -11,7 +11,7 @@ from lib_serve import Client, check
 GAME = "kaooa-thrice"  # of lib.sh: kaooa with rules that draw games
 FILE = "rooms.sqlite"
 OPTIONS = ("--rooms", FILE, "--rate", "0", "--rooms-each", "0",
-           "--wrong-codes", "1000000")
+           "--wrong-codes", "60")
 SIDES = ("row", "column")
 
 

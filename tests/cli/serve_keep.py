@@ -78,15 +78,37 @@ def check_bad_file(server):
     check(f"room {a.code} is given up: " in said and
           f"room {b.code} is given up: " in said, said)
     with sqlite3.connect(FILE) as db:
-        db.execute("PRAGMA user_version = 2")
+        db.execute("PRAGMA user_version = 3")
     db.close()
     got = subprocess.run([GOTI, "serve", "--port", "0", "--rooms", FILE],
                          capture_output=True, text=True, check=False)
-    check(got.returncode == 5 and "rooms of version 2, expected 1" in got.stderr,
+    check(got.returncode == 5 and "rooms of version 3, expected 2" in got.stderr,
           f"another version: {got}")
     with sqlite3.connect(FILE) as db:
+        db.execute("PRAGMA user_version = 2")
+    db.close()
+
+
+def check_old_file():
+    """A file of version 1 goes on: its rooms get keys, and keep them."""
+    server = Server("--db", DB, *OPTIONS)
+    a, b = full(server), Table(server)
+    a.play("T1")
+    server.stop()
+    with sqlite3.connect(FILE) as db:
+        db.execute("ALTER TABLE room DROP COLUMN key")
         db.execute("PRAGMA user_version = 1")
     db.close()
+    keys = []
+    for _ in range(2):
+        server = Server("--db", DB, *OPTIONS)
+        for table in (a, b):
+            keys.append(Client(server, table.player["row"].token)
+                        .get(table.path)["key"])
+            room = Client(server).get(f"{table.path}?key={keys[-1]}")
+            check(room["moves"] == (["T1"] if table is a else []), "the room")
+        server.stop()
+    check(keys[:2] == keys[2:] and keys[0] != keys[1], f"keys: {keys}")
 
 
 def check_expiry():
@@ -154,6 +176,7 @@ def main():
     server = check_restart(server, signal.SIGTERM)
     server = check_restart(server, signal.SIGKILL)
     check_bad_file(server)
+    check_old_file()
     check_expiry()
     check_full_disk()
     finish()

@@ -104,9 +104,9 @@ def check_not_forwarded():
 
 def check_guessing():
     """Whatever --rate is, and however many addresses there are, few codes are
-    tried; those who have seats do not notice."""
+    tried; those who have seats, or links with a key, do not notice."""
     server = Server(*ROOMS, "--rooms-each", "0", "--forwarded-from", "127.0.0.1")
-    table = full(server, variant="kaooa")
+    table, waiting = full(server, variant="kaooa"), Table(server, variant="kaooa")
     client, n, done = Client(server), 0, 0
     for i in range(80):
         client = Through(server, f"198.51.100.{i}")
@@ -118,27 +118,78 @@ def check_guessing():
     Through(server, "203.0.113.1").refused(429, "too-many-requests", "GET", table.path)
     for side in ("row", "column"):
         check(table.look(side)["you"] == side, "seats go on")
+    check_key(server, waiting)
     room = table.look("column")
     table.player["column"].post(table.path + "/moves",
                                 {"move": "T1", "version": room["version"]})
     Client(server).post(*MAKE[1:], 201)
     server.stop()
-    server = Server(*ROOMS, "--wrong-codes", "100")
-    check(100 <= wrong_codes(Client(server), 150) <= 110, "--wrong-codes")
+    server = Server(*ROOMS, "--wrong-codes", "60")
+    check(60 <= wrong_codes(Client(server), 100) <= 70, "--wrong-codes")
+    server.stop()
+
+
+def kept_out(client, *request):
+    """Refused for wrong codes; those that have become free since are used up."""
+    for _ in range(8):
+        if client.ask(*request)[0] == 429:
+            return client.refused(429, "too-many-requests", *request)
+        wrong_codes(client, 3)
+    return check(False, f"never kept out: {request}")
+
+
+def check_key(server, table):
+    """Where all are kept out, a link with the key leads to its room, and to no
+    other; those without it learn nothing."""
+    key = table.first["room"]["key"]
+    wrong = "2" * 8 if key != "2" * 8 else "3" * 8
+    for i in range(30):
+        friend = Through(server, f"203.0.113.{i}")
+        room = friend.get(f"{table.path}?key={key if i % 2 else key.lower()}")
+        check(room["state"] == "waiting" and "key" not in room, "by the link")
+    stranger = Through(server, "203.0.113.99")
+    for said in ("", wrong, key[:7], key + "2"):
+        kept_out(stranger, "GET", f"{table.path}?key={said}")
+        kept_out(stranger, "POST", table.path + "/join", {"key": said})
+    kept_out(stranger, "GET", f"/api/rooms/{next(CODES)}?key={key}")
+    version = friend.get(f"{table.path}?key={key}")["version"]
+    status, _ = friend.ask("GET", f"{table.path}?since={version}&wait=1&key={key}")
+    check(status == 204, f"the friend waits: {status}")
+    # Its answer is lost, and asked for again; another has no such token.
+    sat = [friend.post(table.path + "/join", {"key": key, "token": "F" * 22})]
+    sat.append(stranger.post(table.path + "/join", {"token": "F" * 22}))
+    check(sat[0]["side"] == sat[1]["side"] == "column" and
+          sat[1]["room"]["key"] == key, f"the seat again: {sat}")
+    friend.refused(409, "room-full", "POST", table.path + "/join",
+                   {"key": key, "token": "G" * 22})
+    kept_out(stranger, "POST", table.path + "/join", {"token": "G" * 22})
+
+
+def check_wrong_keys():
+    """A wrong key is a wrong code."""
+    server = Server(*ROOMS)
+    table = Table(server, variant="kaooa")
+    client = Client(server)
+    for _ in range(20):
+        client.refused(404, "no-such-room", "GET", table.path + "?key=23456789",
+                       field="key")
+    client.refused(429, "too-many-requests", "GET", table.path)
+    check(client.get(f"{table.path}?key={table.first['room']['key']}")["you"] is None,
+          "the right one")
     server.stop()
 
 
 def check_flood():
     """Rooms that nobody came to make place for others; games stay."""
-    server = Server(*ROOMS, "--rooms-each", "0", "--max-rooms", "40",
-                    "--wrong-codes", "1000")
+    server = Server(*ROOMS, "--rooms-each", "0", "--max-rooms", "40")
     games = [full(server, variant="kaooa") for _ in range(10)]
     lonely = [Table(server, variant="kaooa") for _ in range(100)]
     client = Client(server)
     check(client.get("/health")["rooms"] == 40, "as many as may be")
     for table in games:
         check(client.get(table.path)["state"] == "playing", "games stay")
-    there = [client.ask("GET", t.path)[0] == 200 for t in lonely]
+    there = [client.ask("GET", f"{t.path}?key={t.first['room']['key']}")[0] == 200
+             for t in lonely]
     # Some were made within the same millisecond.
     check(not any(there[:60]) and all(there[80:]) and sum(there) == 30,
           f"the oldest go: {there}")
@@ -204,6 +255,7 @@ def main():
     check_forwarded()
     check_not_forwarded()
     check_guessing()
+    check_wrong_keys()
     check_flood()
     check_connections()
     finish()

@@ -72,6 +72,41 @@ def check_tokens(server):
           "no token is in the file")
 
 
+def check_own_tokens(server):
+    """Who asks chooses the token; asked again, the answer is the same seat."""
+    mine, theirs = "m-_" + "A" * 19, "t" * 64
+    client = Client(server)
+    made = [client.post("/api/rooms", {"variant": "kaooa", "side": "column",
+                                       "token": mine}, 201) for _ in range(2)]
+    check(made[0]["code"] != made[1]["code"] and
+          all(m["token"] == mine for m in made), "each makes a room")
+    path = "/api/rooms/" + made[0]["code"]
+    again = client.post(path + "/join", {"token": mine})
+    check(again["side"] == "column" and again["room"]["state"] == "waiting",
+          "the maker has a seat")
+    seats = [client.post(path + "/join", {"token": theirs}) for _ in range(3)]
+    check(all(s["side"] == "row" and s["token"] == theirs and
+              s["room"]["state"] == "playing" and s["room"]["you"] == "row" and
+              s["code"] == made[0]["code"] for s in seats), f"joined: {seats[1:]}")
+    client.refused(409, "room-full", "POST", path + "/join", {})
+    client.refused(409, "room-full", "POST", path + "/join", {"token": "u" * 30})
+    room = Client(server, mine).get(path)
+    room = Client(server, mine).post(path + "/moves",
+                                     {"move": "T1", "version": room["version"]}) \
+        if room["to_move"] == "column" else room
+    check(room["you"] == "column" and room["moves"] == ["T1"], "and plays")
+    check(Client(server, theirs).get(path)["key"] == room["key"] ==
+          made[0]["room"]["key"] and "key" not in client.get(path), "the key")
+    for token in ("", "x" * 21, "x" * 65, "x" * 22 + "=", "x" * 22 + " ", 7, None):
+        for where, body in (("/api/rooms", {"variant": "kaooa"}), (path + "/join", {})):
+            client.refused(400, "bad-body", "POST", where, {**body, "token": token},
+                           field="token")
+    client.refused(400, "bad-body", "POST", path + "/join", {"key": 7}, field="key")
+    raw = b"".join(f.read_bytes() for f in pathlib.Path(".").glob(FILE + "*"))
+    check(mine.encode() not in raw and theirs.encode() not in raw,
+          "they are not in the file")
+
+
 # ---- games ------------------------------------------------------------------------
 
 
@@ -396,6 +431,7 @@ def main():
     server = Server("--db", DB, *OPTIONS)
     check_seats(server)
     check_tokens(server)
+    check_own_tokens(server)
     check_turns(server)
     check_games(server)
     check_agreements(server)

@@ -16,7 +16,7 @@
 #include "tests/fuzz/fuzz.h"
 #include "tools/serve/run.h"
 
-enum { MOST_REQUESTS = 40, TOKEN_ROOM = 48 };
+enum { MOST_REQUESTS = 40, TOKEN_ROOM = 80 };
 
 /* What goes on through the requests of an input. */
 typedef struct conversation {

@@ -212,7 +212,7 @@ Test(serve, hosts)
 Test(serve, codes_and_tokens)
 {
     char code[GOTI_CODE_BYTES], read[GOTI_CODE_BYTES];
-    char token[2][GOTI_TOKEN_BYTES], header[64];
+    char token[2][GOTI_TOKEN_BYTES], header[GOTI_TOKEN_BYTES + 8];
     uint8_t hash[2][GOTI_HASH_BYTES];
     unsigned seen[256] = {0};
     for (unsigned i = 0; i < 20000; i++) {
@@ -248,9 +248,39 @@ Test(serve, codes_and_tokens)
     cr_expect_null(goti_bearer(token[0]));
     cr_expect_null(goti_bearer("Bearer "));
     cr_expect_null(goti_bearer(NULL));
+    cr_expect_null(goti_bearer("Bearer 0123456789abcdefghijk"), "too short");
     /* As others compute it. */
     goti_token_hash("abc", hash[0]);
     cr_expect_arr_eq(hash[0], "\xba\x78\x16\xbf\x8f\x01\xcf\xea", 8);
+}
+
+Test(serve, keys_and_tokens_of_others)
+{
+    char key[2][GOTI_KEY_BYTES], text[80];
+    for (unsigned i = 0; i < 2; i++) {
+        cr_assert_eq(goti_key_make(key[i], NULL), GOTI_OK);
+        cr_expect_eq(strspn(key[i], GOTI_CODE_LETTERS), 8, "%s", key[i]);
+    }
+    cr_expect_str_neq(key[0], key[1]);
+    cr_expect(goti_key_equal(key[0], key[0]));
+    cr_expect_not(goti_key_equal(key[0], key[1]));
+    cr_expect(goti_key_equal("ABCD2345", "abCD2345"), "small letters do");
+    const char *const not_it[] = {"",          "ABCD234",  "ABCD2346",
+                                  "ABCD23455", "BBCD2345", "\xff\xff\xff\xff"};
+    for (unsigned i = 0; i < sizeof not_it / sizeof not_it[0]; i++)
+        cr_expect_not(goti_key_equal("ABCD2345", not_it[i]), "%s", not_it[i]);
+    const char none[GOTI_KEY_BYTES] = "";
+    cr_expect_not(goti_key_equal(none, ""), "no key is none");
+    for (size_t n = 0; n < sizeof text; n++) {
+        memset(text, "Az0-_9"[n % 6], n);
+        text[n] = '\0';
+        cr_expect_eq(goti_token_is_good(text), n >= 22 && n <= 64, "%zu", n);
+    }
+    const char *const bad[] = {
+        "0123456789012345678901=", "01234567890123456789+/",
+        "012345678901234567890 1", "0123456789012345678901\xc3\xa4"};
+    for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        cr_expect_not(goti_token_is_good(bad[i]), "%s", bad[i]);
 }
 
 /* ---- waiting ------------------------------------------------------------ */
@@ -362,7 +392,7 @@ static goti_room_answer make_by(hall *h, uint8_t from, goti_room **room,
 {
     goti_serve_game *const game = goti_games_find(h->games, "kaooa");
     goti_position start;
-    char token[GOTI_TOKEN_BYTES];
+    char token[GOTI_TOKEN_BYTES] = "";
     const goti_address maker = {{from}};
     goti_msg msg;
     goti_position_start(goti_serve_game_variant(game), &start);
@@ -378,7 +408,7 @@ static goti_room_answer make(hall *h, uint8_t from, goti_room **room)
 
 static void join(hall *h, goti_room *room)
 {
-    char token[GOTI_TOKEN_BYTES];
+    char token[GOTI_TOKEN_BYTES] = "";
     unsigned side;
     goti_msg msg;
     cr_assert_eq(goti_room_join(h->rooms, room, token, &side, &msg),
@@ -512,7 +542,7 @@ Test(serve, every_change_has_a_version)
     hall h;
     goti_room *room;
     goti_msg msg = {""};
-    char token[GOTI_TOKEN_BYTES];
+    char token[GOTI_TOKEN_BYTES] = "";
     unsigned side;
     open_hall(&h, &limits);
     cr_assert_eq(make(&h, 1, &room), GOTI_ROOM_OK);

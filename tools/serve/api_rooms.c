@@ -54,50 +54,69 @@ static void refuse(goti_reply *reply, goti_room_answer answer,
     if (answer == GOTI_ROOM_FAILED) goti_cli_error("rooms: %s", msg->text);
 }
 
-/* There is no such room; who tried a code that could be one has guessed. */
+/* There is no such room, or it has another key; who tried what could be one has
+ * guessed. */
 static void refuse_code(goti_serve *s, const goti_request *r, const char *text,
-                        bool is_code, goti_reply *reply)
+                        bool is_code, bool by_key, goti_reply *reply)
 {
     const bool knew = r->waiter != NULL && r->waiter->waited; /* it is gone */
     if (is_code && !knew)
         goti_guesses_wrong(s->guesses, &r->address, GOTI_RATE_NOW);
-    goti_reply_error(reply, 404, "no-such-room", "code",
-                     "there is no room '%.*s'", GOTI_UTF8_CUT(text, 8));
+    goti_reply_error(reply, 404, "no-such-room", by_key ? "key" : "code",
+                     "there is no room '%.*s'%s", GOTI_UTF8_CUT(text, 8),
+                     by_key ? " with that key" : "");
 }
 
 /*
  * Enter a room.  Who has been wrong too often may not look any more, at rooms
  * that are there as little as at others, or guessing would go on; but for those
- * who have a seat.
+ * who have a seat, and those whose link has the room's key.
+ * @param token, key  NULL: not given.
  */
-static goti_room *enter(goti_serve *s, const goti_request *r, const char *text,
-                        unsigned *seat, goti_reply *reply)
+static goti_room *look(goti_serve *s, const goti_request *r, const char *text,
+                       const char *token, const char *key, unsigned *seat,
+                       goti_reply *reply)
 {
     char code[GOTI_CODE_BYTES];
     goti_reply limit = {0};
-    const char *const token = goti_bearer(r->authorization);
     *seat = GOTI_NOBODY;
     if (!have_rooms(s, reply)) return NULL;
     const bool is_code = goti_code_read(text, code);
     const bool may_look =
         goti_guesses_may(s->guesses, &r->address, GOTI_RATE_NOW, &limit);
-    goti_room *const room = is_code ? goti_rooms_enter(s->rooms, code) : NULL;
+    goti_room *room = is_code ? goti_rooms_enter(s->rooms, code) : NULL;
     if (room != NULL && token != NULL) *seat = goti_room_seat_of(room, token);
-    if (is_code && !may_look && *seat == GOTI_NOBODY) {
-        if (room != NULL) goti_rooms_leave(s->rooms);
+    const bool has_key =
+        room != NULL && key != NULL && goti_key_equal(room->key, key);
+    const bool knows = *seat != GOTI_NOBODY || has_key;
+    const bool is_wrong = room == NULL || (key != NULL && !knows);
+    const bool by_key = is_wrong && room != NULL;
+    const bool is_late = is_code && !may_look && !knows;
+    if (room != NULL && (is_late || is_wrong)) {
+        goti_rooms_leave(s->rooms);
+        room = NULL;
+    }
+    if (is_late) {
         *reply = limit;
         return NULL;
     }
     goti_reply_clear(&limit);
-    if (room == NULL) {
-        refuse_code(s, r, text, is_code, reply);
-    } else if (r->authorization != NULL && *seat == GOTI_NOBODY) {
-        goti_rooms_leave(s->rooms);
-        goti_reply_error(reply, 403, "token-wrong", NULL,
-                         "the token is of no seat in this room");
-        return NULL;
-    }
+    if (is_wrong) refuse_code(s, r, text, is_code, by_key, reply);
     return room;
+}
+
+/* The same by what the request says; a token has to be of that room. */
+static goti_room *enter(goti_serve *s, const goti_request *r, const char *text,
+                        unsigned *seat, goti_reply *reply)
+{
+    goti_room *const room = look(s, r, text, goti_bearer(r->authorization),
+                                 goti_request_param(r, "key"), seat, reply);
+    if (room == NULL || r->authorization == NULL || *seat != GOTI_NOBODY)
+        return room;
+    goti_rooms_leave(s->rooms);
+    goti_reply_error(reply, 403, "token-wrong", NULL,
+                     "the token is of no seat in this room");
+    return NULL;
 }
 
 /* The same for what only those do who have a seat. */
@@ -145,8 +164,29 @@ static void answer_seat(goti_serve *s, goti_room *room, unsigned side,
     goti_reply_json(reply, status, GOTI_KEEP_NOT, o);
 }
 
+/* The token that who sits down has chosen; "" where there is none.  With it the
+ * answer can be asked for again, if it is lost. */
+static bool read_token(json_object *body, char token[GOTI_TOKEN_BYTES],
+                       goti_reply *reply)
+{
+    const char *text;
+    token[0] = '\0';
+    if (!goti_body_text(body, "token", false, &text, reply)) return false;
+    if (text == NULL) return true;
+    if (!goti_token_is_good(text)) {
+        goti_reply_error(reply, 400, "bad-body", "token",
+                         "member 'token': expected %d to %d characters of "
+                         "A-Z a-z 0-9 - _",
+                         (int)GOTI_TOKEN_LEAST, (int)GOTI_TOKEN_BYTES - 1);
+        return false;
+    }
+    memcpy(token, text, strlen(text) + 1);
+    return true;
+}
+
 /* What a body asks for. */
 typedef struct wish {
+    char token[GOTI_TOKEN_BYTES];
     goti_serve_game *game;
     goti_position start;
     goti_side side;
@@ -177,7 +217,8 @@ static bool read_wish(goti_serve *s, json_object *body, wish *w,
     static const char *const sides[] = {"row", "column", "random", NULL};
     const char *name;
     unsigned side = 2;
-    if (!goti_body_text(body, "variant", true, &name, reply) ||
+    if (!read_token(body, w->token, reply) ||
+        !goti_body_text(body, "variant", true, &name, reply) ||
         !goti_body_choice(body, "side", false, sides, &side, reply))
         return false;
     w->game = goti_games_find(s->games, name);
@@ -201,7 +242,8 @@ static bool read_wish(goti_serve *s, json_object *body, wish *w,
 void goti_api_new_room(goti_serve *s, const goti_request *r,
                        const char *argument, goti_reply *reply)
 {
-    static const char *const members[] = {"variant", "side", "position", NULL};
+    static const char *const members[] = {"variant", "side", "position",
+                                          "token", NULL};
     (void)argument;
     json_object *body;
     wish w;
@@ -211,20 +253,19 @@ void goti_api_new_room(goti_serve *s, const goti_request *r,
     const bool good = read_wish(s, body, &w, reply);
     json_object_put(body);
     if (!good) return;
-    char token[GOTI_TOKEN_BYTES];
     goti_room *room;
     unsigned wait_s = 0;
     goti_msg msg = {""};
     const goti_room_answer answer =
-        goti_rooms_make(s->rooms, w.game, &w.start, w.side, &r->address, token,
-                        &room, &wait_s, &msg);
+        goti_rooms_make(s->rooms, w.game, &w.start, w.side, &r->address,
+                        w.token, &room, &wait_s, &msg);
     if (answer != GOTI_ROOM_OK) {
         refuse(reply, answer, &msg);
         reply->retry_after_s = wait_s;
         return;
     }
     goti_count(s->counters, GOTI_COUNT_ROOMS_MADE, 1);
-    answer_seat(s, room, w.side, token, 201, reply);
+    answer_seat(s, room, w.side, w.token, 201, reply);
 }
 
 /* The body of requests that say nothing. */
@@ -238,23 +279,38 @@ static bool read_nothing(const goti_request *r, goti_reply *reply)
     return true;
 }
 
+/* Who has a seat by that token already did not get the answer. */
+static void take_seat(goti_serve *s, goti_room *room, unsigned seat,
+                      char token[GOTI_TOKEN_BYTES], goti_reply *reply)
+{
+    goti_msg msg = {""};
+    const goti_room_answer answer =
+        seat == GOTI_NOBODY ? goti_room_join(s->rooms, room, token, &seat, &msg)
+                            : GOTI_ROOM_OK;
+    if (answer == GOTI_ROOM_OK)
+        answer_seat(s, room, seat, token, 200, reply);
+    else
+        leave(s, room, GOTI_NOBODY, answer, &msg, reply);
+}
+
 void goti_api_join(goti_serve *s, const goti_request *r, const char *argument,
                    goti_reply *reply)
 {
+    static const char *const members[] = {"token", "key", NULL};
+    json_object *body;
+    const char *key;
     char token[GOTI_TOKEN_BYTES];
-    unsigned seat, side;
-    goti_msg msg = {""};
-    if (!read_nothing(r, reply)) return;
-    goti_request guest = *r; /* a seat elsewhere does not matter */
-    guest.authorization = NULL;
-    goti_room *const room = enter(s, &guest, argument, &seat, reply);
-    if (room == NULL) return;
-    const goti_room_answer answer =
-        goti_room_join(s->rooms, room, token, &side, &msg);
-    if (answer == GOTI_ROOM_OK)
-        answer_seat(s, room, side, token, 200, reply);
-    else
-        leave(s, room, GOTI_NOBODY, answer, &msg, reply);
+    unsigned seat;
+    if (!goti_params_check(r, NO_MEMBERS, reply) ||
+        !goti_body_read(r, members, &body, reply))
+        return;
+    goti_room *room = NULL;
+    if (read_token(body, token, reply) &&
+        goti_body_text(body, "key", false, &key, reply))
+        room = look(s, r, argument, token[0] == '\0' ? NULL : token, key, &seat,
+                    reply);
+    json_object_put(body);
+    if (room != NULL) take_seat(s, room, seat, token, reply);
 }
 
 /* ---- looking ------------------------------------------------------------ */
@@ -279,7 +335,7 @@ static bool wait_for_news(goti_serve *s, const goti_request *r, goti_room *room,
 void goti_api_room(goti_serve *s, const goti_request *r, const char *argument,
                    goti_reply *reply)
 {
-    static const char *const names[] = {"since", "wait", NULL};
+    static const char *const names[] = {"key", "since", "wait", NULL};
     uint64_t since = 0, wait_s = 0;
     unsigned seat;
     if (!goti_params_check(r, names, reply) ||

@@ -29,8 +29,9 @@ typedef struct goti_room_state {
 typedef struct goti_room goti_room;
 struct goti_room {
     char code[GOTI_CODE_BYTES];
-    goti_serve_game *game; /* borrowed */
-    goti_record record;    /* owned */
+    char key[GOTI_KEY_BYTES]; /* "" while an old file is read */
+    goti_serve_game *game;    /* borrowed */
+    goti_record record;       /* owned */
     goti_room_state state;
     bool connected[2];
     uint64_t connected_until_ms[2]; /* of the clock that only goes on */

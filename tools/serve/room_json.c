@@ -51,6 +51,7 @@ json_object *goti_room_json(goti_rooms *rooms, const goti_room *room,
     goti_json_count(o, "game", s->game);
     goti_json_text(o, "state", state_word(room));
     put_side_or_null(o, "you", you);
+    if (you != GOTI_NOBODY) goti_json_text(o, "key", room->key);
     put_seats(o, room);
     goti_json_position(o, "start", v, &room->record.pos[0]);
     goti_json_tokens(o, "moves", v, &room->record);

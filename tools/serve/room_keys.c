@@ -19,16 +19,22 @@ static goti_err randomize(void *bytes, size_t n, goti_msg *msg)
     return GOTI_OK;
 }
 
-goti_err goti_code_make(char code[GOTI_CODE_BYTES], goti_msg *msg)
+/* As many letters, and a NUL. */
+static goti_err make_letters(char *out, unsigned n_letters, goti_msg *msg)
 {
     unsigned n = 0;
-    while (n < GOTI_CODE_BYTES - 1) {
+    while (n < n_letters) {
         uint8_t byte;
         GOTI_TRY(randomize(&byte, 1, msg));
-        if (byte < N_EVEN) code[n++] = ALPHABET[byte % N_LETTERS];
+        if (byte < N_EVEN) out[n++] = ALPHABET[byte % N_LETTERS];
     }
-    code[n] = '\0';
+    out[n] = '\0';
     return GOTI_OK;
+}
+
+goti_err goti_code_make(char code[GOTI_CODE_BYTES], goti_msg *msg)
+{
+    return make_letters(code, GOTI_CODE_BYTES - 1, msg);
 }
 
 bool goti_code_read(const char *text, char code[GOTI_CODE_BYTES])
@@ -42,16 +48,39 @@ bool goti_code_read(const char *text, char code[GOTI_CODE_BYTES])
     return true;
 }
 
+goti_err goti_key_make(char key[GOTI_KEY_BYTES], goti_msg *msg)
+{
+    return make_letters(key, GOTI_KEY_BYTES - 1, msg);
+}
+
+bool goti_key_equal(const char key[GOTI_KEY_BYTES], const char *text)
+{
+    char upper[GOTI_KEY_BYTES] = "";
+    if (strlen(text) != GOTI_KEY_BYTES - 1) return false;
+    for (unsigned i = 0; i < GOTI_KEY_BYTES - 1; i++)
+        upper[i] = (char)toupper((unsigned char)text[i]);
+    return memeql_sec(upper, key, GOTI_KEY_BYTES) != 0;
+}
+
+bool goti_token_is_good(const char *text)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                  "abcdefghijklmnopqrstuvwxyz0123456789-_";
+    const size_t n = strlen(text);
+    return n >= GOTI_TOKEN_LEAST && n < GOTI_TOKEN_BYTES &&
+           strspn(text, letters) == n;
+}
+
 goti_err goti_token_make(char token[GOTI_TOKEN_BYTES], goti_msg *msg)
 {
     static const char digits[] = "0123456789abcdef";
-    uint8_t bytes[(GOTI_TOKEN_BYTES - 1) / 2];
+    uint8_t bytes[16];
     GOTI_TRY(randomize(bytes, sizeof bytes, msg));
     for (unsigned i = 0; i < sizeof bytes; i++) {
         token[2 * i] = digits[bytes[i] >> 4];
         token[2 * i + 1] = digits[bytes[i] & 15];
     }
-    token[GOTI_TOKEN_BYTES - 1] = '\0';
+    token[2 * sizeof bytes] = '\0';
     return GOTI_OK;
 }
 
@@ -76,5 +105,5 @@ const char *goti_bearer(const char *authorization)
     if (authorization == NULL || strncasecmp(authorization, scheme, n) != 0)
         return NULL;
     const char *const token = authorization + n;
-    return strlen(token) == GOTI_TOKEN_BYTES - 1 ? token : NULL;
+    return goti_token_is_good(token) ? token : NULL;
 }

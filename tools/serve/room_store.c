@@ -13,7 +13,7 @@
 #include "solver/game/notation.h"
 #include "tools/cli.h"
 
-enum { VERSION = 1, APPLICATION = 0x676f7469 /* "goti" */ };
+enum { VERSION = 2, APPLICATION = 0x676f7469 /* "goti" */ };
 
 static const char SCHEMA[] =
     "CREATE TABLE room(code TEXT PRIMARY KEY, variant TEXT NOT NULL,"
@@ -21,7 +21,8 @@ static const char SCHEMA[] =
     " turn_version INTEGER NOT NULL, game INTEGER NOT NULL, row_hash BLOB,"
     " column_hash BLOB, draw_offer INTEGER NOT NULL,"
     " rematch INTEGER NOT NULL, loser INTEGER NOT NULL,"
-    " ending INTEGER NOT NULL, touched_ms INTEGER NOT NULL)"
+    " ending INTEGER NOT NULL, touched_ms INTEGER NOT NULL,"
+    " key TEXT NOT NULL DEFAULT '')"
     " STRICT, WITHOUT ROWID;"
     "CREATE TABLE move(code TEXT NOT NULL, ply INTEGER NOT NULL,"
     " move TEXT NOT NULL, PRIMARY KEY(code, ply)) STRICT, WITHOUT ROWID;";
@@ -44,14 +45,14 @@ static const char *const SQL[N_STATEMENTS] = {
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
     [PUT_ROOM] = "INSERT OR REPLACE INTO room VALUES"
-                 "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14)",
+                 "(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15)",
     [PUT_MOVE] = "INSERT INTO move VALUES(?1,?2,?3)",
     [REMOVE_MOVES] = "DELETE FROM move WHERE code = ?1",
     [REMOVE_ROOM] = "DELETE FROM room WHERE code = ?1",
     [READ_ROOMS] =
         "SELECT code, variant, rules, start, version, turn_version, game,"
         " row_hash, column_hash, draw_offer, rematch, loser, ending,"
-        " touched_ms FROM room ORDER BY code",
+        " touched_ms, key FROM room ORDER BY code",
     [READ_MOVES] = "SELECT move FROM move WHERE code = ?1 ORDER BY ply"};
 
 struct goti_room_store {
@@ -109,15 +110,36 @@ static goti_err ask_number(goti_room_store *s, const char *sql, int64_t *out,
     return err;
 }
 
+static goti_err set_version(goti_room_store *s, goti_msg *msg)
+{
+    char sql[128];
+    (void)snprintf(sql, sizeof sql,
+                   "PRAGMA application_id = %d; PRAGMA user_version = %d;"
+                   "COMMIT",
+                   (int)APPLICATION, (int)VERSION);
+    return execute(s, sql, msg);
+}
+
+/* Rooms of version 1 had no keys; who reads them gives them some. */
+static goti_err update_from_1(goti_room_store *s, goti_msg *msg)
+{
+    GOTI_TRY(execute(s,
+                     "BEGIN IMMEDIATE;"
+                     "ALTER TABLE room ADD COLUMN key TEXT NOT NULL DEFAULT ''",
+                     msg));
+    return set_version(s, msg);
+}
+
 /* A file that is new gets its tables; another must have them. */
 static goti_err check_schema(goti_room_store *s, goti_msg *msg)
 {
     int64_t version = 0, application = 0, tables = 0;
-    char sql[128];
     GOTI_TRY(ask_number(s, "PRAGMA user_version", &version, msg));
     GOTI_TRY(ask_number(s, "PRAGMA application_id", &application, msg));
     GOTI_TRY(ask_number(s, "SELECT count(*) FROM sqlite_schema", &tables, msg));
     if (application == APPLICATION && version == VERSION) return GOTI_OK;
+    if (application == APPLICATION && version == 1)
+        return update_from_1(s, msg);
     if (application == APPLICATION)
         return goti_fail(msg, GOTI_E_RULES,
                          "%s: rooms of version %lld, expected %d", s->path,
@@ -126,11 +148,7 @@ static goti_err check_schema(goti_room_store *s, goti_msg *msg)
         return goti_fail(msg, GOTI_E_RULES, "%s: no file of rooms", s->path);
     GOTI_TRY(execute(s, "BEGIN IMMEDIATE", msg));
     GOTI_TRY(execute(s, SCHEMA, msg));
-    (void)snprintf(sql, sizeof sql,
-                   "PRAGMA application_id = %d; PRAGMA user_version = %d;"
-                   "COMMIT",
-                   (int)APPLICATION, (int)VERSION);
-    return execute(s, sql, msg);
+    return set_version(s, msg);
 }
 
 /* Rooms are worth no wait for the disk at every move: after a loss of power,
@@ -246,6 +264,7 @@ static goti_err put_room(goti_room_store *s, const goti_room *room,
     bind_number(st, 12, state->loser);
     bind_number(st, 13, state->ending);
     bind_number(st, 14, state->touched_ms);
+    bind_text(st, 15, room->key);
     return step(s, PUT_ROOM, msg);
 }
 
@@ -363,6 +382,7 @@ static goti_err read_room(goti_room_store *s, sqlite3_stmt *st,
                           goti_msg *msg)
 {
     (void)snprintf(room->code, sizeof room->code, "%s", text_of(st, 0));
+    (void)snprintf(room->key, sizeof room->key, "%s", text_of(st, 14));
     room->game = goti_games_find(games, text_of(st, 1));
     if (room->game == NULL)
         return goti_fail(msg, GOTI_E_ARG, "no variant is called '%s'",

@@ -12,8 +12,9 @@ typedef struct goti_room_store goti_room_store;
 
 /**
  * Open a file, or make it, for its owner alone to read.
+ * A file of version 1, without keys, becomes one of this version.
  * @return GOTI_E_IO; GOTI_E_BUSY if another server has it; GOTI_E_RULES if it
- * is no file of rooms, or of another version; GOTI_E_CORRUPT.
+ * is no file of rooms, or of a version to come; GOTI_E_CORRUPT.
  */
 goti_err goti_room_store_open(const char *path, goti_room_store **out,
                               goti_msg *msg) GOTI_NODISCARD;
@@ -40,8 +41,9 @@ goti_err goti_room_store_remove(goti_room_store *store, const char *code,
 typedef goti_err goti_room_store_take(void *ctx, goti_room *room,
                                       goti_msg *msg);
 
-/** Read all rooms.  Those whose variant is not there or has other rules now, or
- * whose moves are not legal, are told of on stderr and removed. */
+/** Read all rooms; those of an old file have the key "".  Those whose variant
+ * is not there or has other rules now, or whose moves are not legal, are told
+ * of on stderr and removed. */
 goti_err goti_room_store_read(goti_room_store *store, const goti_games *games,
                               goti_room_store_take *take, void *ctx,
                               goti_msg *msg) GOTI_NODISCARD;

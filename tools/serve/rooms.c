@@ -88,6 +88,19 @@ static goti_err take_read(void *ctx, goti_room *room, goti_msg *msg)
     return GOTI_OK;
 }
 
+/* To rooms of an old file. */
+static goti_err give_keys(goti_rooms *rooms, goti_msg *msg)
+{
+    for (unsigned i = 0; i < BINS; i++)
+        for (goti_room *r = rooms->bin[i]; r != NULL; r = r->next) {
+            if (r->key[0] != '\0') continue;
+            GOTI_TRY(goti_key_make(r->key, msg));
+            GOTI_TRY(goti_room_store_put(rooms->store, r, &r->state,
+                                         GOTI_ROOM_SAME_MOVES, msg));
+        }
+    return GOTI_OK;
+}
+
 goti_err goti_rooms_open(const char *path, const goti_games *games,
                          goti_waits *waits, const goti_rooms_limits *limits,
                          goti_rooms **out, goti_msg *msg)
@@ -106,6 +119,7 @@ goti_err goti_rooms_open(const char *path, const goti_games *games,
     goti_err err = goti_room_store_open(path, &rooms->store, msg);
     if (err == GOTI_OK)
         err = goti_room_store_read(rooms->store, games, take_read, rooms, msg);
+    if (err == GOTI_OK) err = give_keys(rooms, msg);
     if (err != GOTI_OK) {
         goti_rooms_close(rooms);
         return err;
@@ -280,6 +294,7 @@ static goti_err new_room(goti_rooms *rooms, goti_serve_game *game,
         err = goti_code_make(room->code, msg);
     } while (err == GOTI_OK && find(rooms, room->code) != NULL);
     room->game = game;
+    if (err == GOTI_OK) err = goti_key_make(room->key, msg);
     if (err == GOTI_OK) err = goti_record_begin(&room->record, start, msg);
     room->state = (goti_room_state){.game = 1,
                                     .draw_offer = GOTI_NOBODY,
@@ -292,10 +307,11 @@ static goti_err new_room(goti_rooms *rooms, goti_serve_game *game,
     return err;
 }
 
+/* The token is who sits down's own, or made if it is "". */
 static goti_err take_seat(goti_room_state *state, unsigned side,
                           char token[GOTI_TOKEN_BYTES], goti_msg *msg)
 {
-    GOTI_TRY(goti_token_make(token, msg));
+    if (token[0] == '\0') GOTI_TRY(goti_token_make(token, msg));
     goti_token_hash(token, state->hash[side]);
     state->taken[side] = true;
     return GOTI_OK;

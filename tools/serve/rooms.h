@@ -55,6 +55,8 @@ goti_room *goti_rooms_enter(goti_rooms *rooms, const char *code);
  * Make a room, with one seat taken, and enter it.  Where there are as many as
  * may be, one is forgotten that nobody came to or whose game is over; who waits
  * or plays in a room keeps it as long as there are such.
+ * @param token  the seat's, which the caller may choose; where it is "", one is
+ * made. Only its hash is kept.
  * @param wait_s  out with GOTI_ROOM_TOO_MANY and GOTI_ROOM_YOURS_MANY: seconds
  * until one is forgotten, if nobody does anything in it.
  */
@@ -79,6 +81,9 @@ void goti_room_seen(goti_rooms *rooms, goti_room *room, unsigned side,
 /** Who had that seat has closed the connection. */
 void goti_room_gone(goti_room *room, unsigned side);
 
+/** Take the free seat.
+ * @param token  as of goti_rooms_make.
+ * @param side  out. */
 goti_room_answer goti_room_join(goti_rooms *rooms, goti_room *room,
                                 char token[GOTI_TOKEN_BYTES], unsigned *side,
                                 goti_msg *msg);
