@@ -212,7 +212,7 @@ static const goti_cli_option OPTIONS[] = {
      "long (default: 72)"},
     {"max-rooms", 0, "N", "rooms in all (default: 1000)"},
     {"rooms-each", 0, "N",
-     "rooms that one address may make (default: 20; 0: any)"},
+     "rooms that one address may have (default: 20; 0: any)"},
     {"rate", 0, "N",
      "requests a minute of one address (default: 1200;\n"
      "0: any)"},

@@ -115,23 +115,27 @@ def check_expiry():
     """Idle rooms are forgotten, by this server and by the next."""
     server = Server("--db", DB, *OPTIONS)
     old, new = full(server), full(server)
-    lonely = Table(server)
+    for table in (old, new):
+        table.play("T1")
+    lonely, not_begun = Table(server), full(server)
     server.stop()
     now = int(time.time() * 1000)
     with sqlite3.connect(FILE) as db:
         db.execute("UPDATE room SET touched_ms = ?", (now,))
         db.execute("UPDATE room SET touched_ms = ? WHERE code = ?",
                    (now - 72 * 3600000 + 4000, old.code))
-        db.execute("UPDATE room SET touched_ms = ? WHERE code = ?",
-                   (now - 6 * 3600000 - 1000, lonely.code))
+        for table in (lonely, not_begun):
+            db.execute("UPDATE room SET touched_ms = ? WHERE code = ?",
+                       (now - 6 * 3600000 - 1000, table.code))
     db.close()
     server = Server("--db", DB, *OPTIONS)
     guest = Client(server)
     version = guest.get(old.path)["version"]
     check(guest.get(old.path)["expires_in"] <= 4, "it will be forgotten")
     check(guest.get(new.path)["expires_in"] > 71 * 3600, "and this one will not")
-    check(wait_until(lambda: guest.ask("GET", lonely.path)[0] == 404),
-          "nobody came: six hours are enough")
+    for table in (lonely, not_begun):
+        check(wait_until(lambda t=table: guest.ask("GET", t.path)[0] == 404),
+              "nobody came, or played: six hours are enough")
     out = []
     wait(Client(server), old.path, version, 30, out)
     check(out[0][0] == 404 and out[0][2] < 10, f"who waits is told: {out}")

@@ -60,8 +60,8 @@ def check_forwarded():
         Through(server, said, header=header).refused(429, "too-many-rooms", *MAKE)
     six = [Through(server, said, header=header) for said, header in
            (("2001:db8::1", "X-Forwarded-For"),
-            ('for="[2001:db8::2]:80"', "Forwarded"))]
-    for client in six:  # of one network
+            ('for="[2001:db8:0:ffff::2]:80"', "Forwarded"))]
+    for client in six:  # of one customer
         client.post(*MAKE[1:], 201)
     six[0].refused(429, "too-many-rooms", *MAKE)
     # What says nothing counts for the one that passes it on.
@@ -97,6 +97,35 @@ def check_not_forwarded():
         Through(server, "192.0.2.1").post(*MAKE[1:], 201)
         Through(server, "192.0.2.2").refused(429, "too-many-rooms", *MAKE)
         server.stop()
+
+
+def check_again():
+    """A game that begins again counts again; so does a seat that is taken."""
+    server = Server(*ROOMS, "--rooms-each", "2", "--forwarded-from", "127.0.0.1")
+    made = []
+    for _ in range(4):
+        one = Through(server, "192.0.2.1")
+        room = one.post(*MAKE[1:], 201)
+        path = "/api/rooms/" + room["code"]
+        players = [Through(server, "192.0.2.1", room["token"]),
+                   Through(server, "192.0.2.1", one.post(path + "/join", {})["token"])]
+        players[0].post(path + "/resign", {})
+        made.append((path, players))
+    for path, (a, b) in made[:2]:
+        a.post(path + "/rematch", {})
+        check(b.post(path + "/rematch", {})["game"] == 2, "another game")
+    for path, (a, b) in made[2:]:
+        a.post(path + "/rematch", {})
+        b.refused(429, "too-many-rooms", "POST", path + "/rematch", {})
+        check(int(b.headers["Retry-After"]) > 3600 and a.get(path)["over"],
+              "no third one")
+    one.refused(429, "too-many-rooms", *MAKE)
+    other = Through(server, "192.0.2.2").post(*MAKE[1:], 201)
+    one.refused(429, "too-many-rooms", "POST", f"/api/rooms/{other['code']}/join", {})
+    check(int(one.headers["Retry-After"]) > 3600, "nor a seat elsewhere")
+    made[0][1][0].post(made[0][0] + "/resign", {})
+    one.post(f"/api/rooms/{other['code']}/join", {})
+    server.stop()
 
 
 # ---- wrong codes, and rooms that nobody wants --------------------------------------
@@ -254,6 +283,7 @@ def is_served(server):
 def main():
     check_forwarded()
     check_not_forwarded()
+    check_again()
     check_guessing()
     check_wrong_keys()
     check_flood()

@@ -47,6 +47,9 @@ static void refuse(goti_reply *reply, goti_room_answer answer,
         [GOTI_ROOM_YOURS_MANY] = {429, "too-many-rooms", NULL,
                                   "too many rooms from this address; close "
                                   "one, or end its game"},
+        [GOTI_ROOM_PLAYERS_MANY] = {429, "too-many-rooms", NULL,
+                                    "one of the two addresses has too many "
+                                    "rooms already; end a game first"},
         [GOTI_ROOM_FAILED] = {503, "busy", NULL, "the room cannot be kept"}};
     goti_reply_error(reply, of[answer].status, of[answer].code,
                      of[answer].field, "%s",
@@ -280,17 +283,21 @@ static bool read_nothing(const goti_request *r, goti_reply *reply)
 }
 
 /* Who has a seat by that token already did not get the answer. */
-static void take_seat(goti_serve *s, goti_room *room, unsigned seat,
-                      char token[GOTI_TOKEN_BYTES], goti_reply *reply)
+static void take_seat(goti_serve *s, const goti_request *r, goti_room *room,
+                      unsigned seat, char token[GOTI_TOKEN_BYTES],
+                      goti_reply *reply)
 {
+    unsigned wait_s = 0;
     goti_msg msg = {""};
     const goti_room_answer answer =
-        seat == GOTI_NOBODY ? goti_room_join(s->rooms, room, token, &seat, &msg)
+        seat == GOTI_NOBODY ? goti_room_join(s->rooms, room, &r->address, token,
+                                             &seat, &wait_s, &msg)
                             : GOTI_ROOM_OK;
     if (answer == GOTI_ROOM_OK)
         answer_seat(s, room, seat, token, 200, reply);
     else
         leave(s, room, GOTI_NOBODY, answer, &msg, reply);
+    if (answer != GOTI_ROOM_OK) reply->retry_after_s = wait_s;
 }
 
 void goti_api_join(goti_serve *s, const goti_request *r, const char *argument,
@@ -310,7 +317,7 @@ void goti_api_join(goti_serve *s, const goti_request *r, const char *argument,
         room = look(s, r, argument, token[0] == '\0' ? NULL : token, key, &seat,
                     reply);
     json_object_put(body);
-    if (room != NULL) take_seat(s, room, seat, token, reply);
+    if (room != NULL) take_seat(s, r, room, seat, token, reply);
 }
 
 /* ---- looking ------------------------------------------------------------ */
@@ -427,16 +434,17 @@ void goti_api_draw(goti_serve *s, const goti_request *r, const char *argument,
 void goti_api_rematch(goti_serve *s, const goti_request *r,
                       const char *argument, goti_reply *reply)
 {
-    unsigned seat;
+    unsigned seat, wait_s = 0;
     goti_msg msg = {""};
     if (!read_nothing(r, reply)) return;
     goti_room *const room = enter_seat(s, r, argument, &seat, reply);
     if (room == NULL) return;
     const goti_room_answer answer =
-        goti_room_rematch(s->rooms, room, seat, &msg);
+        goti_room_rematch(s->rooms, room, seat, &wait_s, &msg);
     /* Sides may have changed. */
     leave(s, room, goti_room_seat_of(room, goti_bearer(r->authorization)),
           answer, &msg, reply);
+    if (answer != GOTI_ROOM_OK) reply->retry_after_s = wait_s;
 }
 
 void goti_api_close(goti_serve *s, const goti_request *r, const char *argument,

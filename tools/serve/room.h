@@ -34,10 +34,11 @@ struct goti_room {
     goti_record record;       /* owned */
     goti_room_state state;
     bool connected[2];
-    uint64_t connected_until_ms[2]; /* of the clock that only goes on */
-    goti_address maker;
-    bool maker_known; /* not after a restart */
-    goti_room *next;  /* private: in the list of rooms */
+    uint64_t connected_until_ms[2]; /* of the clock that only goes on; if not
+                                       connected: since when not */
+    goti_address maker, guest;      /* of the first seat taken, and the other */
+    bool maker_known, guest_known;  /* not after a restart */
+    goti_room *next;                /* private: in the list of rooms */
 };
 
 /** Is a seat free still? */

@@ -5,14 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tools/serve/address.h"
 #include "tools/serve/clock.h"
+#include "tools/serve/room_evict.h"
+#include "tools/serve/room_list.h"
 #include "tools/serve/room_store.h"
 
-enum {
-    BINS = 4096,
-    GRACE_MS = 15000,             /* between two requests of a page */
-    WAITING_IDLE_MS = 6 * 3600000 /* nobody came to play */
-};
+enum { GRACE_MS = 15000 /* between two requests of a page */ };
 
 struct goti_rooms {
     pthread_mutex_t lock;
@@ -20,43 +19,15 @@ struct goti_rooms {
     goti_waits *waits;
     goti_rooms_limits limits;
     goti_room_store *store;
-    unsigned n;
-    goti_room *bin[BINS]; /* by code */
-    goti_move *moves;     /* room for those of a position, with the lock held */
+    goti_room_list list;
+    goti_move *moves; /* room for those of a position, with the lock held */
 };
 
 /* ---- the list ----------------------------------------------------------- */
 
-static goti_room **bin_of(goti_rooms *rooms, const char *code)
-{
-    uint32_t key;
-    memcpy(&key, code, sizeof key);
-    return &rooms->bin[(key * 2654435761U) >> 20 & (BINS - 1)];
-}
-
-static goti_room *find(goti_rooms *rooms, const char *code)
-{
-    goti_room *room = *bin_of(rooms, code);
-    while (room != NULL && strcmp(room->code, code) != 0)
-        room = room->next;
-    return room;
-}
-
-static void put_in(goti_rooms *rooms, goti_room *room)
-{
-    goti_room **const bin = bin_of(rooms, room->code);
-    room->next = *bin;
-    *bin = room;
-    rooms->n++;
-}
-
 static void take_out(goti_rooms *rooms, goti_room *room)
 {
-    goti_room **link = bin_of(rooms, room->code);
-    while (*link != room)
-        link = &(*link)->next;
-    *link = room->next;
-    rooms->n--;
+    goti_room_list_remove(&rooms->list, room);
     goti_waits_wake(rooms->waits, room);
     goti_room_free(room);
 }
@@ -78,26 +49,34 @@ static uint64_t next_version(const goti_room *room)
 
 /* ---- opening ------------------------------------------------------------ */
 
+/* From now on, until they ask. */
+static void nobody_is_there(goti_room *room)
+{
+    room->connected_until_ms[GOTI_ROW] = goti_clock_ms();
+    room->connected_until_ms[GOTI_COLUMN] = room->connected_until_ms[GOTI_ROW];
+}
+
 /* Who watched before may have seen versions that were not kept. */
 static goti_err take_read(void *ctx, goti_room *room, goti_msg *msg)
 {
     goti_rooms *const rooms = ctx;
     (void)msg;
     room->state.version = next_version(room);
-    put_in(rooms, room);
+    nobody_is_there(room);
+    goti_room_list_add(&rooms->list, room);
     return GOTI_OK;
 }
 
 /* To rooms of an old file. */
 static goti_err give_keys(goti_rooms *rooms, goti_msg *msg)
 {
-    for (unsigned i = 0; i < BINS; i++)
-        for (goti_room *r = rooms->bin[i]; r != NULL; r = r->next) {
-            if (r->key[0] != '\0') continue;
-            GOTI_TRY(goti_key_make(r->key, msg));
-            GOTI_TRY(goti_room_store_put(rooms->store, r, &r->state,
-                                         GOTI_ROOM_SAME_MOVES, msg));
-        }
+    for (goti_room *r = NULL;
+         (r = goti_room_list_next(&rooms->list, r)) != NULL;) {
+        if (r->key[0] != '\0') continue;
+        GOTI_TRY(goti_key_make(r->key, msg));
+        GOTI_TRY(goti_room_store_put(rooms->store, r, &r->state,
+                                     GOTI_ROOM_SAME_MOVES, msg));
+    }
     return GOTI_OK;
 }
 
@@ -131,12 +110,10 @@ goti_err goti_rooms_open(const char *path, const goti_games *games,
 void goti_rooms_close(goti_rooms *rooms)
 {
     if (rooms == NULL) return;
-    for (unsigned i = 0; i < BINS; i++)
-        while (rooms->bin[i] != NULL) {
-            goti_room *const room = rooms->bin[i];
-            rooms->bin[i] = room->next;
-            goti_room_free(room);
-        }
+    for (goti_room *room; (room = goti_room_list_next(&rooms->list, NULL));) {
+        goti_room_list_remove(&rooms->list, room);
+        goti_room_free(room);
+    }
     goti_room_store_close(rooms->store);
     pthread_mutex_destroy(&rooms->lock);
     free(rooms->moves);
@@ -146,7 +123,7 @@ void goti_rooms_close(goti_rooms *rooms)
 unsigned goti_rooms_count(goti_rooms *rooms)
 {
     pthread_mutex_lock(&rooms->lock);
-    const unsigned n = rooms->n;
+    const unsigned n = rooms->list.n;
     pthread_mutex_unlock(&rooms->lock);
     return n;
 }
@@ -159,7 +136,7 @@ goti_move *goti_rooms_moves(goti_rooms *rooms)
 goti_room *goti_rooms_enter(goti_rooms *rooms, const char *code)
 {
     pthread_mutex_lock(&rooms->lock);
-    goti_room *const room = find(rooms, code);
+    goti_room *const room = goti_room_list_find(&rooms->list, code);
     if (room == NULL) pthread_mutex_unlock(&rooms->lock);
     return room;
 }
@@ -201,82 +178,27 @@ static goti_room_answer check_on(const goti_room *room)
 
 /* ---- seats -------------------------------------------------------------- */
 
-/* How little a room would be missed, where there is no place for another; of
- * those that are alike the one that was left alone for longest goes. */
-typedef enum need {
-    NOBODY_CAME,  /* and who made it does not wait any more */
-    GAME_IS_OVER, /* and both have gone */
-    MAKER_WAITS,
-    IS_NEEDED
-} need;
-
-static need need_of(const goti_room *room)
+/* Has an address as many rooms as it may? */
+static bool has_enough(const goti_rooms *rooms, const goti_address *address,
+                       unsigned *wait_s)
 {
-    const bool here = room->connected[GOTI_ROW] || room->connected[GOTI_COLUMN];
-    if (goti_room_is_waiting(room)) return here ? MAKER_WAITS : NOBODY_CAME;
-    const bool over = room->state.ending != GOTI_ENDING_NONE;
-    return over && !here ? GAME_IS_OVER : IS_NEEDED;
-}
-
-static goti_room *least_needed(goti_rooms *rooms)
-{
-    goti_room *least = NULL;
-    need of_least = IS_NEEDED;
-    for (unsigned i = 0; i < BINS; i++)
-        for (goti_room *r = rooms->bin[i]; r != NULL; r = r->next) {
-            const need n = need_of(r);
-            if (n > of_least || n == IS_NEEDED) continue;
-            if (n == of_least && r->state.touched_ms >= least->state.touched_ms)
-                continue;
-            least = r;
-            of_least = n;
-        }
-    return least;
-}
-
-static bool is_of(const goti_room *room, const goti_address *maker)
-{
-    return maker == NULL || (room->maker_known &&
-                             memcmp(&room->maker, maker, sizeof *maker) == 0);
-}
-
-/* Seconds until one of a maker's games, or of all, is forgotten: then there is
- * place for another. */
-static unsigned seconds_left(goti_rooms *rooms, const goti_address *maker)
-{
-    uint64_t least = rooms->limits.idle_ms;
-    for (unsigned i = 0; i < BINS; i++)
-        for (const goti_room *r = rooms->bin[i]; r != NULL; r = r->next) {
-            const uint64_t left = goti_room_left_ms(rooms, r);
-            if (is_of(r, maker) && left < least &&
-                (maker == NULL || r->state.ending == GOTI_ENDING_NONE))
-                least = left;
-        }
-    return (unsigned)(least / 1000) + 1;
-}
-
-/* Games that are over are nobody's any more. */
-static bool has_enough(goti_rooms *rooms, const goti_address *maker)
-{
-    unsigned n = 0;
-    if (rooms->limits.most_per_address == 0) return false;
-    for (unsigned i = 0; i < BINS; i++)
-        for (const goti_room *r = rooms->bin[i]; r != NULL; r = r->next)
-            n += is_of(r, maker) && r->state.ending == GOTI_ENDING_NONE;
-    return n >= rooms->limits.most_per_address;
+    const unsigned each = rooms->limits.most_per_address;
+    if (each == 0 || goti_rooms_of(&rooms->list, address) < each) return false;
+    *wait_s =
+        goti_rooms_of_left_s(&rooms->list, address, rooms->limits.idle_ms);
+    return true;
 }
 
 static goti_room_answer make_place(goti_rooms *rooms, const goti_address *maker,
                                    unsigned *wait_s, goti_msg *msg)
 {
-    if (has_enough(rooms, maker)) {
-        *wait_s = seconds_left(rooms, maker);
-        return GOTI_ROOM_YOURS_MANY;
-    }
-    if (rooms->n < rooms->limits.most) return GOTI_ROOM_OK;
-    goti_room *const least = least_needed(rooms);
+    const uint64_t now_ms = goti_clock_ms();
+    if (has_enough(rooms, maker, wait_s)) return GOTI_ROOM_YOURS_MANY;
+    if (rooms->list.n < rooms->limits.most) return GOTI_ROOM_OK;
+    goti_room *const least = goti_rooms_least_needed(&rooms->list, now_ms);
     if (least == NULL) {
-        *wait_s = seconds_left(rooms, NULL);
+        *wait_s =
+            goti_rooms_wait_s(&rooms->list, rooms->limits.idle_ms, now_ms);
         return GOTI_ROOM_TOO_MANY;
     }
     return forget(rooms, least, msg) == GOTI_OK ? GOTI_ROOM_OK
@@ -292,8 +214,10 @@ static goti_err new_room(goti_rooms *rooms, goti_serve_game *game,
     goti_err err;
     do {
         err = goti_code_make(room->code, msg);
-    } while (err == GOTI_OK && find(rooms, room->code) != NULL);
+    } while (err == GOTI_OK &&
+             goti_room_list_find(&rooms->list, room->code) != NULL);
     room->game = game;
+    nobody_is_there(room);
     if (err == GOTI_OK) err = goti_key_make(room->key, msg);
     if (err == GOTI_OK) err = goti_record_begin(&room->record, start, msg);
     room->state = (goti_room_state){.game = 1,
@@ -337,7 +261,7 @@ static goti_room_answer make(goti_rooms *rooms, goti_serve_game *game,
     }
     room->maker = *maker;
     room->maker_known = true;
-    put_in(rooms, room);
+    goti_room_list_add(&rooms->list, room);
     *out = room;
     return GOTI_ROOM_OK;
 }
@@ -348,9 +272,10 @@ goti_room_answer goti_rooms_make(goti_rooms *rooms, goti_serve_game *game,
                                  char token[GOTI_TOKEN_BYTES], goti_room **out,
                                  unsigned *wait_s, goti_msg *msg)
 {
+    const goti_address wide = goti_address_wide(maker);
     pthread_mutex_lock(&rooms->lock);
     const goti_room_answer answer =
-        make(rooms, game, start, side, maker, token, out, wait_s, msg);
+        make(rooms, game, start, side, &wide, token, out, wait_s, msg);
     if (answer != GOTI_ROOM_OK) pthread_mutex_unlock(&rooms->lock);
     return answer;
 }
@@ -368,14 +293,24 @@ unsigned goti_room_seat_of(const goti_room *room, const char *token)
 }
 
 goti_room_answer goti_room_join(goti_rooms *rooms, goti_room *room,
+                                const goti_address *guest,
                                 char token[GOTI_TOKEN_BYTES], unsigned *side,
-                                goti_msg *msg)
+                                unsigned *wait_s, goti_msg *msg)
 {
+    const goti_address wide = goti_address_wide(guest);
     if (!goti_room_is_waiting(room)) return GOTI_ROOM_FULL;
+    if (!goti_room_is_of(room, &wide) && has_enough(rooms, &wide, wait_s))
+        return GOTI_ROOM_YOURS_MANY;
     *side = room->state.taken[GOTI_ROW] ? GOTI_COLUMN : GOTI_ROW;
     goti_room_state next = change_of(room);
     if (take_seat(&next, *side, token, msg) != GOTI_OK) return GOTI_ROOM_FAILED;
-    return keep(rooms, room, &next, GOTI_ROOM_SAME_MOVES, msg);
+    const goti_room_answer kept =
+        keep(rooms, room, &next, GOTI_ROOM_SAME_MOVES, msg);
+    if (kept == GOTI_ROOM_OK) {
+        room->guest = wide;
+        room->guest_known = true;
+    }
+    return kept;
 }
 
 /* ---- the game ----------------------------------------------------------- */
@@ -482,15 +417,26 @@ static goti_room_answer begin_again(goti_rooms *rooms, goti_room *room,
     return kept;
 }
 
+/* A game that begins again counts again for those who play it. */
+static bool may_begin_again(const goti_rooms *rooms, const goti_room *room,
+                            unsigned *wait_s)
+{
+    return !(room->maker_known && has_enough(rooms, &room->maker, wait_s)) &&
+           !(room->guest_known && has_enough(rooms, &room->guest, wait_s));
+}
+
 goti_room_answer goti_room_rematch(goti_rooms *rooms, goti_room *room,
-                                   unsigned side, goti_msg *msg)
+                                   unsigned side, unsigned *wait_s,
+                                   goti_msg *msg)
 {
     const goti_room_answer on = check_on(room);
     if (on == GOTI_ROOM_OK) return GOTI_ROOM_GAME_ON;
     if (on != GOTI_ROOM_GAME_OVER) return on;
     goti_room_state next = change_of(room);
     if (room->state.rematch != GOTI_NOBODY && room->state.rematch != side)
-        return begin_again(rooms, room, &next, msg);
+        return may_begin_again(rooms, room, wait_s)
+                   ? begin_again(rooms, room, &next, msg)
+                   : GOTI_ROOM_PLAYERS_MANY;
     next.rematch = (uint8_t)side;
     return keep(rooms, room, &next, GOTI_ROOM_SAME_MOVES, msg);
 }
@@ -526,7 +472,7 @@ void goti_room_seen(goti_rooms *rooms, goti_room *room, unsigned side,
 
 void goti_room_gone(goti_room *room, unsigned side)
 {
-    room->connected_until_ms[side] = 0; /* the next sweep sees to it */
+    room->connected_until_ms[side] = goti_clock_ms(); /* a sweep sees to it */
 }
 
 void goti_room_wait(goti_rooms *rooms, goti_room *room, goti_waiter *waiter,
@@ -537,12 +483,7 @@ void goti_room_wait(goti_rooms *rooms, goti_room *room, goti_waiter *waiter,
 
 uint64_t goti_room_left_ms(const goti_rooms *rooms, const goti_room *room)
 {
-    uint64_t idle = rooms->limits.idle_ms;
-    if (goti_room_is_waiting(room) && idle > WAITING_IDLE_MS)
-        idle = WAITING_IDLE_MS;
-    const uint64_t now = goti_clock_date_ms();
-    const uint64_t end = room->state.touched_ms + idle;
-    return end > now ? end - now : 0;
+    return goti_room_idle_left_ms(room, rooms->limits.idle_ms);
 }
 
 static void sweep_room(goti_rooms *rooms, goti_room *room, uint64_t now_ms)
@@ -561,11 +502,10 @@ void goti_rooms_sweep(goti_rooms *rooms)
 {
     const uint64_t now_ms = goti_clock_ms();
     pthread_mutex_lock(&rooms->lock);
-    for (unsigned i = 0; i < BINS; i++)
-        for (goti_room *room = rooms->bin[i], *next; room != NULL;
-             room = next) {
-            next = room->next;
-            sweep_room(rooms, room, now_ms);
-        }
+    for (goti_room *room = goti_room_list_next(&rooms->list, NULL), *next;
+         room != NULL; room = next) {
+        next = goti_room_list_next(&rooms->list, room);
+        sweep_room(rooms, room, now_ms);
+    }
     pthread_mutex_unlock(&rooms->lock);
 }

@@ -15,25 +15,26 @@ typedef struct goti_rooms goti_rooms;
 
 typedef struct goti_rooms_limits {
     unsigned most;             /* rooms in all */
-    unsigned most_per_address; /* made by one, with games that are not over;
-                                  0: no limit */
+    unsigned most_per_address; /* made or joined by one (of IPv6, 48 bits), with
+                                  games that are not over; 0: no limit */
     uint64_t idle_ms;          /* after so long a room is forgotten */
 } goti_rooms_limits;
 
 /** Why something cannot be done; GOTI_ROOM_OK: it was. */
 typedef enum goti_room_answer {
     GOTI_ROOM_OK,
-    GOTI_ROOM_FULL,       /* both seats are taken */
-    GOTI_ROOM_WAITS,      /* one is free */
-    GOTI_ROOM_GAME_OVER,  /* or it has become so */
-    GOTI_ROOM_GAME_ON,    /* it is not over */
-    GOTI_ROOM_NOT_TURN,   /* the other side's */
-    GOTI_ROOM_STALE,      /* moves were made meanwhile */
-    GOTI_ROOM_BAD_MOVE,   /* msg says why */
-    GOTI_ROOM_NO_OFFER,   /* nothing to answer, or to take back */
-    GOTI_ROOM_TOO_MANY,   /* rooms in all */
-    GOTI_ROOM_YOURS_MANY, /* of that address */
-    GOTI_ROOM_FAILED      /* it could not be kept; msg */
+    GOTI_ROOM_FULL,         /* both seats are taken */
+    GOTI_ROOM_WAITS,        /* one is free */
+    GOTI_ROOM_GAME_OVER,    /* or it has become so */
+    GOTI_ROOM_GAME_ON,      /* it is not over */
+    GOTI_ROOM_NOT_TURN,     /* the other side's */
+    GOTI_ROOM_STALE,        /* moves were made meanwhile */
+    GOTI_ROOM_BAD_MOVE,     /* msg says why */
+    GOTI_ROOM_NO_OFFER,     /* nothing to answer, or to take back */
+    GOTI_ROOM_TOO_MANY,     /* rooms in all */
+    GOTI_ROOM_YOURS_MANY,   /* of that address */
+    GOTI_ROOM_PLAYERS_MANY, /* of that of one of the two seats */
+    GOTI_ROOM_FAILED        /* it could not be kept; msg */
 } goti_room_answer;
 
 /**
@@ -53,12 +54,11 @@ unsigned goti_rooms_count(goti_rooms *rooms);
 goti_room *goti_rooms_enter(goti_rooms *rooms, const char *code);
 /**
  * Make a room, with one seat taken, and enter it.  Where there are as many as
- * may be, one is forgotten that nobody came to or whose game is over; who waits
- * or plays in a room keeps it as long as there are such.
+ * may be, the one is forgotten that is needed least; see room_evict.h.
  * @param token  the seat's, which the caller may choose; where it is "", one is
  * made. Only its hash is kept.
  * @param wait_s  out with GOTI_ROOM_TOO_MANY and GOTI_ROOM_YOURS_MANY: seconds
- * until one is forgotten, if nobody does anything in it.
+ * until there may be place, if nobody does anything.
  */
 goti_room_answer goti_rooms_make(goti_rooms *rooms, goti_serve_game *game,
                                  const goti_position *start, goti_side side,
@@ -82,11 +82,12 @@ void goti_room_seen(goti_rooms *rooms, goti_room *room, unsigned side,
 void goti_room_gone(goti_room *room, unsigned side);
 
 /** Take the free seat.
- * @param token  as of goti_rooms_make.
+ * @param token, wait_s  as of goti_rooms_make.
  * @param side  out. */
 goti_room_answer goti_room_join(goti_rooms *rooms, goti_room *room,
+                                const goti_address *guest,
                                 char token[GOTI_TOKEN_BYTES], unsigned *side,
-                                goti_msg *msg);
+                                unsigned *wait_s, goti_msg *msg);
 goti_room_answer goti_room_play(goti_rooms *rooms, goti_room *room,
                                 unsigned side, uint64_t version,
                                 const char *move, goti_msg *msg);
@@ -102,8 +103,10 @@ typedef enum goti_draw_action {
 goti_room_answer goti_room_draw(goti_rooms *rooms, goti_room *room,
                                 unsigned side, goti_draw_action action,
                                 goti_msg *msg);
+/** @param wait_s  out with GOTI_ROOM_PLAYERS_MANY. */
 goti_room_answer goti_room_rematch(goti_rooms *rooms, goti_room *room,
-                                   unsigned side, goti_msg *msg);
+                                   unsigned side, unsigned *wait_s,
+                                   goti_msg *msg);
 
 /** Forget a room whose game is over, or to which nobody came.  With
  * GOTI_ROOM_OK it is gone, but all of them are still to be left. */
