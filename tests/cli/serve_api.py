@@ -14,8 +14,8 @@ import random
 import sys
 import threading
 
-from lib_serve import (CONTRACT, Client, Server, as_query, check, finish, goti,
-                       position_path, seen_answers, seen_codes)
+from lib_serve import (CONTRACT, SOURCE, Client, Server, as_query, check, finish,
+                       goti, position_path, seen_answers, seen_codes)
 
 
 # ---- what is there -------------------------------------------------------------
@@ -426,8 +426,9 @@ def check_origin(db):
         headers = {} if origin is None else {"Origin": origin}
         status, _ = client.ask("GET", "/health", headers=headers)
         check(status == 200 and
-              client.headers.get("Access-Control-Allow-Origin") == allowed,
-              f"origin {origin}")
+              client.headers.get("Access-Control-Allow-Origin") == allowed and
+              client.headers.get("Access-Control-Expose-Headers") ==
+              (allowed and "Retry-After"), f"origin {origin}")
     status, headers, _ = client.raw("OPTIONS", "/api/rooms", None,
                                     {"Origin": "https://a.example"})
     check(status == 204 and "POST" in headers["Access-Control-Allow-Methods"],
@@ -478,6 +479,21 @@ def check_all_seen():
                 check(key in seen_answers, f"never seen: {key}")
 
 
+def check_words():
+    """Each word and each answer of the contract is one that the server has."""
+    sources = "".join(f.read_text("utf-8")
+                      for f in (SOURCE / "tools/serve").glob("*.c"))
+    error = CONTRACT["components"]["schemas"]["Error"]["properties"]["error"]
+    for word in error["properties"]["code"]["enum"]:
+        check(f'"{word}"' in sources, f"no source says {word}")
+    text = json.dumps(CONTRACT)
+    for kind in ("responses", "schemas"):
+        for name in CONTRACT["components"][kind]:
+            check(f'"#/components/{kind}/{name}"' in text or
+                  name in ("E405", "E414", "E500"),  # of any path
+                  f"nothing refers to {name}")
+
+
 def main():
     db, dtm = sys.argv[1:3]
     n = int(os.environ.get("GOTI_POSITIONS", "600"))
@@ -503,6 +519,7 @@ def main():
     check_origin(db)
     check_rate(db)
     check_all_seen()
+    check_words()
 
     other = os.environ.get("GOTI_SERVE_DB", dtm)
     server = Server("--db", other, "--no-rooms", "--rate", "0")

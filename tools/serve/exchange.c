@@ -162,6 +162,7 @@ static void add_origin(struct MHD_Response *response, const goti_request *r,
     add(response, MHD_HTTP_HEADER_VARY, "Origin");
     if (r->origin == NULL || strcmp(r->origin, allowed) != 0) return;
     add(response, "Access-Control-Allow-Origin", allowed);
+    add(response, "Access-Control-Expose-Headers", MHD_HTTP_HEADER_RETRY_AFTER);
     if (r->method != GOTI_OPTIONS) return;
     add(response, "Access-Control-Allow-Methods", "GET, POST");
     add(response, "Access-Control-Allow-Headers",
