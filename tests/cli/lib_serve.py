@@ -242,6 +242,8 @@ def problems(value, schema, where="answer"):
 def path_of(path):
     """The contract's path that a path is an instance of."""
     path = path.split("?")[0]
+    if path.startswith("/r/"):  # whatever follows
+        return "/r/{code}"
     best = None
     for known in CONTRACT["paths"]:
         pattern = re.sub(r"\\\{\w+\\\}", "[^/]+", re.escape(known))
@@ -267,6 +269,11 @@ def check_answer(method, path, status, headers, data):
             check(str(status) in operation["responses"], label + ": not documented")
             seen_answers.add((method, known, status))
         return None
+    pages = (operation or {}).get("responses", {}).get(str(status), {})
+    if status >= 400 and "text/html" in pages.get("content", {}):
+        check(kind == "text/html", f"{label}: {kind}")
+        seen_answers.add((method, known, status))
+        return data.decode("utf-8")
     if status >= 400:
         answer = json.loads(data)
         seen_codes.add(answer["error"]["code"])

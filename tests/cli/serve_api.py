@@ -15,7 +15,7 @@ import sys
 import threading
 
 from lib_serve import (CONTRACT, SOURCE, Client, Server, as_query, check, finish,
-                       goti, position_path, seen_answers, seen_codes)
+                       goti, position_path, seen_answers, seen_codes, wait_until)
 
 
 # ---- what is there -------------------------------------------------------------
@@ -303,7 +303,7 @@ def check_games(client):
 def check_errors(client):
     v = "/api/variants/kaooa/"
     for path in ("/api", "/api/", "/nothing", "/api/variants/", "/api/variants//tiers",
-                 "/api/variants/kaooa/nothing", "/r/", "/r/a/b", "//", "/../cli.sh",
+                 "/api/variants/kaooa/nothing", "//", "/../cli.sh",
                  "/%2e%2e/%2e%2e/etc/passwd", "/etc%2Fpasswd", "/index.html/",
                  "/api/variants/" + "a" * 100):
         client.refused(404, "no-such-path", "GET", path)
@@ -399,9 +399,16 @@ def check_files(client):
     status, _ = client.ask("GET", "/", headers={"If-None-Match": '"other"'})
     check(status == 200, "changed")
     client.refused(404, "no-such-path", "GET", "/nothing.js")
-    for code in ("ABCDE", "ABC", "0O1I", "AB%20D", "too-long" * 9):
-        status, answer = client.ask("GET", "/r/" + code)
-        check(status == 404 and "<" not in str(answer), "no room's page: " + code)
+    for code in ("ABCDE", "ABC", "0O1I", "AB%20D", "too-long" * 9, "", "ABCD/",
+                 "a/b", "ABCD?key=1", "ABCDE?key=1"):
+        status, answer = client.ask("GET", "/r/" + code,
+                                    headers={"If-None-Match": etag})
+        is_room = code == "ABCD?key=1"
+        check(status == (304 if is_room else 404) and
+              (is_room or (answer == page and client.headers["ETag"] is None and
+                           client.headers["Cache-Control"] == "no-store")),
+              f"the page of no room: {code}: {status}")
+    client.refused(405, "no-such-method", "POST", "/r/a/b", {})
     # A path is not cut where a NUL is.
     for path in ("/%00", "/health%00", "/health%00/x", "/api/variants/kaooa%00x",
                  "/r/ABCD%00E", "/index.html%00?x=1"):
@@ -460,7 +467,12 @@ def check_rate(db):
         check(status == 429 and int(client.headers["Retry-After"]) >= 1,
               path + ": limited")
     check(client.get("/health")["status"] == "ok", "health is free")
-    check("goti_limited_total " in client.get("/metrics"), "counted")
+    check(client.ask("GET", "/metrics")[0] == 429, "metrics are not")
+    check(client.ask("GET", "/")[0] == 200, "the page is free")
+    got = []
+    check(wait_until(lambda: got.append(client.ask("GET", "/metrics")) or
+                     got[-1][0] == 200) and "goti_limited_total " in got[-1][1],
+          "counted")
     server.stop()
 
 

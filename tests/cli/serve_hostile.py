@@ -218,6 +218,32 @@ def check_pipelined(server):
     is_well(server, "requests in a row")
 
 
+def check_ambiguous(server):
+    """Where a server in front could see another end, or another name, nothing is
+    answered but that, and what follows is not read."""
+    hidden, body = "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", \
+        '{"variant":"kaooa"}'
+    post = POST + "Content-Type: application/json\r\n"
+    n = len(body)
+    for text in (
+            post + f"Content-Length: {n}\r\nContent-Length: {n + 5}\r\n\r\n{body}",
+            post + f"Content-Length: {n}\r\nContent-Length: {n}\r\n\r\n{body}",
+            post + f"Content-Length: {n}\r\nTransfer-Encoding: chunked\r\n\r\n"
+            f"{n:x}\r\n{body}\r\n0\r\n\r\n",
+            post + f"Transfer-Encoding: chunked\r\ncontent-length: {n}\r\n\r\n"
+            f"{n:x}\r\n{body}\r\n0\r\n\r\n",
+            HEAD + "Host: localhost\r\n\r\n", HEAD + "HOST: evil.example\r\n\r\n",
+            HEAD + "Content-Length: 0\r\nContent-Length: 50\r\n\r\n"):
+        peer = Peer(server, PATIENCE + 6)
+        peer.send(text + hidden)
+        answer = peer.rest()
+        check(answer is not None and answer.count(b"HTTP/1.1 ") == 1 and
+              answer.startswith(b"HTTP/1.1 400 ") and b'"bad-request"' in answer,
+              f"ambiguous: {text[:160]!r}: {(answer or b'')[:200]}")
+        peer.close()
+    is_well(server, "ambiguous requests")
+
+
 def check_many(server, most):
     """More connections than there may be; those that fit are served."""
     peers = []
@@ -357,6 +383,7 @@ def main():
     check_halves(server)
     check_slow(server)
     check_pipelined(server)
+    check_ambiguous(server)
     check_waiting_many(server)
     check_busy(server)
     check_random(server, seconds)

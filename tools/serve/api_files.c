@@ -56,10 +56,13 @@ void goti_api_room_page(goti_serve *s, const goti_request *r,
         goti_api_page(s, r, argument, reply);
         return;
     }
-    goti_reply_error(reply, 404, "no-such-room", "code",
-                     "'%.*s' is no code of a room: expected four of the "
-                     "characters " GOTI_CODE_LETTERS,
-                     GOTI_UTF8_CUT(argument, 40));
+    /* The page says that it is no code: a person has typed it. */
+    goti_request anew = *r;
+    anew.if_none_match = NULL;
+    goti_api_page(s, &anew, argument, reply);
+    reply->status = 404;
+    reply->etag = NULL;
+    reply->keep = GOTI_KEEP_NOT;
 }
 
 void goti_api_file(goti_serve *s, const goti_request *r, const char *argument,

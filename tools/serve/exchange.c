@@ -86,6 +86,32 @@ void goti_exchange_read(goti_exchange *e, const char *url, const char *method,
     r->waiter = &e->waiter;
 }
 
+/* Headers that say where a request ends, and for whom it is. */
+typedef struct framing {
+    unsigned hosts, lengths, codings;
+} framing;
+
+static enum MHD_Result count_framing(void *ctx, enum MHD_ValueKind kind,
+                                     const char *name, const char *value)
+{
+    framing *const f = ctx;
+    (void)kind;
+    (void)value;
+    f->hosts += strcasecmp(name, MHD_HTTP_HEADER_HOST) == 0;
+    f->lengths += strcasecmp(name, MHD_HTTP_HEADER_CONTENT_LENGTH) == 0;
+    f->codings += strcasecmp(name, MHD_HTTP_HEADER_TRANSFER_ENCODING) == 0;
+    return MHD_YES;
+}
+
+/* A server in front might take another of them for the one that counts. */
+static bool is_ambiguous(const goti_exchange *e)
+{
+    framing f = {0, 0, 0};
+    (void)MHD_get_connection_values(e->connection, MHD_HEADER_KIND,
+                                    count_framing, &f);
+    return f.hosts > 1 || f.lengths + f.codings > 1;
+}
+
 static bool body_is_large(const goti_exchange *e)
 {
     const char *const length = header(e, MHD_HTTP_HEADER_CONTENT_LENGTH);
@@ -103,6 +129,11 @@ bool goti_exchange_refused(goti_exchange *e, const goti_http_options *options,
         goti_reply_error(reply, 429, "too-many-requests", NULL,
                          "too many connections from this address");
         reply->retry_after_s = 2;
+        reply->closes = true;
+    } else if (is_ambiguous(e)) {
+        goti_reply_error(reply, 400, "bad-request", NULL,
+                         "expected one Host, and one of Content-Length and "
+                         "Transfer-Encoding");
         reply->closes = true;
     } else if (e->uri_has_nul)
         goti_reply_error(reply, 400, "bad-request", NULL,

@@ -5,7 +5,9 @@
 #include "solver/base/utf8.h"
 #include "tools/serve/serve.h"
 
-/* Tables are looked into by workers; thinking costs as much as many looks. */
+/* Tables are looked into by workers; thinking costs as much as many looks. Who
+ * watches the server hears that it is up, and pages come whole, whatever else
+ * an address has asked. */
 static const goti_route ROUTES[] = {
     {GOTI_GET, "/api/variants", GOTI_ROUTE_QUICK, 1, goti_api_variants},
     {GOTI_GET, "/api/variants/{name}", GOTI_ROUTE_QUICK, 1, goti_api_variant},
@@ -33,7 +35,7 @@ static const goti_route ROUTES[] = {
     {GOTI_POST, "/api/rooms/{code}/close", GOTI_ROUTE_QUICK, 1, goti_api_close},
     {GOTI_GET, "/api/openapi.json", GOTI_ROUTE_AT_ONCE, 1, goti_api_openapi},
     {GOTI_GET, "/health", GOTI_ROUTE_AT_ONCE, 0, goti_api_health},
-    {GOTI_GET, "/metrics", GOTI_ROUTE_AT_ONCE, 0, goti_api_metrics},
+    {GOTI_GET, "/metrics", GOTI_ROUTE_AT_ONCE, 1, goti_api_metrics},
     {GOTI_GET, "/", GOTI_ROUTE_AT_ONCE, 0, goti_api_page},
     {GOTI_GET, "/r/{code}", GOTI_ROUTE_AT_ONCE, 0, goti_api_room_page},
     {GOTI_GET, "/{file}", GOTI_ROUTE_AT_ONCE, 0, goti_api_file},
@@ -61,6 +63,15 @@ static bool matches(const char *pattern, const char *path, char *argument)
     return true;
 }
 
+/* Links to rooms are typed and cut: the page explains those that are wrong. */
+static const goti_route *find_bad_link(const char *path)
+{
+    if (strncmp(path, "/r/", 3) != 0) return NULL;
+    for (size_t i = 0; i < sizeof ROUTES / sizeof ROUTES[0]; i++)
+        if (ROUTES[i].answer == goti_api_room_page) return &ROUTES[i];
+    return NULL;
+}
+
 const goti_route *goti_route_find(const goti_request *r, char *argument,
                                   goti_reply *reply)
 {
@@ -70,6 +81,10 @@ const goti_route *goti_route_find(const goti_request *r, char *argument,
         if (ROUTES[i].method == r->method) return &ROUTES[i];
         other = &ROUTES[i];
         break; /* no two routes have the same path */
+    }
+    if (other == NULL && (other = find_bad_link(r->path)) != NULL) {
+        argument[0] = '\0';
+        if (other->method == r->method) return other;
     }
     if (other == NULL) {
         goti_reply_error(reply, 404, "no-such-path", NULL,
