@@ -387,6 +387,16 @@ def check_rate():
                    {"variant": "kaooa"})
     client.refused(429, "too-many-requests", "GET", "/api/rooms/ABCD")
     server.stop()
+    # A room costs five of the forty, a seat one, an offer five.
+    server = Server("--db", DB, "--rooms", FILE + "3", "--rate", "60")
+    table, statuses = full(server), []
+    while 429 not in statuses and len(statuses) < 40:
+        action = "withdraw" if len(statuses) % 2 else "offer"
+        statuses.append(table.player["row"].ask(
+            "POST", table.path + "/draw", {"action": action})[0])
+    check(6 <= statuses.count(200) <= 8 and statuses[-1] == 429,
+          f"offers without end: {statuses}")
+    server.stop()
 
 
 def check_race(server):

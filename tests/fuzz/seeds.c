@@ -140,6 +140,15 @@ static const char *const requests[] = {
     "p /api/rooms {\"variant\":\"tigadi\",\"position\":"
     "\"start moves a1 d6\"}\np /api/rooms [1\np /api/rooms {\"x\":[{}]}\n"
     "p /api/rooms {\"variant\":\"nix\"}\np0 /api/rooms/2222/join {}\n",
+    "p /api/rooms {\"variant\":\"kaooa\",\"side\":\"row\",\"token\":"
+    "\"abcdefghijklmnopqrstuv\"}\n"
+    "p /api/rooms/@/join {\"token\":\"abcdefghijklmnopqrstuv\"}\n"
+    "p /api/rooms/@/join {\"token\":\"0123456789-_ABCDEFGHIJ\","
+    "\"key\":\"23456789\"}\n"
+    "p /api/rooms/@/join {\"token\":\"0123456789-_ABCDEFGHIJ\"}\n"
+    "p /api/rooms/@/join {\"token\":\"short\"}\n"
+    "g /api/rooms/@?key=23456789\ng0 /api/rooms/@?key=x\n"
+    "g1 /api/rooms/@\ng /r/@?key=23456789\ng /r/0OOO\np /r/@/x {}\n",
     NULL,
 };
 

@@ -5,7 +5,9 @@
 #include "solver/base/utf8.h"
 #include "tools/serve/serve.h"
 
-/* Tables are looked into by workers; thinking costs as much as many looks. Who
+/* Tables are looked into by workers; thinking costs as much as many looks.
+ * Offers of draws can go on without end, and all who watch ask again at each.
+ * Who
  * watches the server hears that it is up, and pages come whole, whatever else
  * an address has asked. */
 static const goti_route ROUTES[] = {
@@ -29,7 +31,7 @@ static const goti_route ROUTES[] = {
     {GOTI_POST, "/api/rooms/{code}/moves", GOTI_ROUTE_QUICK, 1, goti_api_play},
     {GOTI_POST, "/api/rooms/{code}/resign", GOTI_ROUTE_QUICK, 1,
      goti_api_resign},
-    {GOTI_POST, "/api/rooms/{code}/draw", GOTI_ROUTE_QUICK, 1, goti_api_draw},
+    {GOTI_POST, "/api/rooms/{code}/draw", GOTI_ROUTE_QUICK, 5, goti_api_draw},
     {GOTI_POST, "/api/rooms/{code}/rematch", GOTI_ROUTE_QUICK, 1,
      goti_api_rematch},
     {GOTI_POST, "/api/rooms/{code}/close", GOTI_ROUTE_QUICK, 1, goti_api_close},
