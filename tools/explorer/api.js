@@ -71,12 +71,14 @@ export const api = {
   check: (name, setup, signal) => request(`${game(name)}/check`, { query: setup, signal }),
 
   newRoom: (body) => request("/api/rooms", { body }),
-  room: (code, { since, wait, token, signal } = {}) =>
-    request(room(code), { query: { since, wait }, token, signal }),
-  join: (code) => request(`${room(code)}/join`, { body: {} }),
+  room: (code, { since, wait, token, key, signal } = {}) =>
+    request(room(code), { query: { since, wait, key }, token, signal }),
+  join: (code, { token, key } = {}, signal) =>
+    request(`${room(code)}/join`, { body: { token, key: key ?? undefined }, signal }),
   roomMove: (code, token, move, version) =>
     request(`${room(code)}/moves`, { body: { move, version }, token }),
   resign: (code, token) => request(`${room(code)}/resign`, { body: {}, token }),
   draw: (code, token, action) => request(`${room(code)}/draw`, { body: { action }, token }),
   rematch: (code, token) => request(`${room(code)}/rematch`, { body: {}, token }),
+  closeRoom: (code, token) => request(`${room(code)}/close`, { body: {}, token }),
 };

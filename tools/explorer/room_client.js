@@ -5,10 +5,12 @@
  * news; `state` is what the server said last.
  *
  * The token of a seat is kept in the browser's storage by the room's code, so
- * that a page that was closed can go on.
+ * that a page that was closed can go on.  The key of a room, which its link
+ * has, is shown to the server by those who have no seat.
  */
 import { api } from "./api.js";
 import { withConnection } from "./connection_share.js";
+import { newToken } from "./seat_tokens.js";
 
 const WAIT_SECONDS = 25;
 const PATIENCE_MS = 10000; // beyond that, a poll is taken for lost
@@ -16,7 +18,7 @@ const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 15000;
 const LEAST_PACE_MS = 1000; // between polls of which the first brought no news
 const HIDDEN_PACE_MS = 8000; // of polls that may not wait; a seat is away after 15 s
-const KEPT = 20; // tokens of so many rooms
+const READ_MS = 4000; // a refusal stands for so long at least
 
 /** How long to wait before try number n (from 0), given a dice throw in [0, 1). */
 export function backoff(n, dice) {
@@ -31,54 +33,38 @@ function looksAlike(a, b) {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Tokens by room, the last used first; `storage` may refuse. */
-export class Tokens {
-  constructor(storage) {
-    this.storage = storage;
-  }
-
-  #read() {
-    try {
-      const list = JSON.parse(this.storage.getItem("goti.rooms") ?? "[]");
-      return Array.isArray(list) ? list.filter((e) => Array.isArray(e) && e.length === 2) : [];
-    } catch {
-      return [];
-    }
-  }
-
-  get(code) {
-    return this.#read().find(([c]) => c === code)?.[1] ?? null;
-  }
-
-  put(code, token) {
-    const rest = this.#read().filter(([c]) => c !== code);
-    const list = token === null ? rest : [[code, token], ...rest].slice(0, KEPT);
-    try {
-      this.storage.setItem("goti.rooms", JSON.stringify(list));
-    } catch {
-      /* the seat lasts as long as the page */
-    }
-  }
-}
-
 const HIDDEN = new Error("the page is hidden"); // why a poll was called off
+
+/* May the same question be answered a little later? */
+const mayPass = ({ code, name, status }) =>
+  code !== "no-rooms" &&
+  (code === "offline" || name === "AbortError" || status === 429 || status >= 500);
 
 export class RoomClient extends EventTarget {
   state = null;
   error = null; // of what was asked for last; the connection is `link`
+  joining = false; // a seat was asked for, and nothing answered yet
   link = "connecting"; // "connecting", "live", "lost", "limited", "gone"
   limitedFor = null; // seconds the server does not want to be asked, if "limited"
   drawAction = null; // what was done here about a draw, since it was offered
   #token = null;
+  #key; // as the link had it, or null
+  #failedAt = 0; // when `error` came
   #poll = null; // ends all polling
   #request = null; // ends the one under way
   #wake = null;
 
-  constructor(code, tokens) {
+  constructor(code, tokens, key = null) {
     super();
     this.code = code;
     this.tokens = tokens;
+    this.#key = key;
     this.#token = tokens.get(code);
+  }
+
+  /** The key of the room, for its link; null: not known here. */
+  get key() {
+    return this.state?.key ?? this.#key;
   }
 
   get seated() {
@@ -122,32 +108,49 @@ export class RoomClient extends EventTarget {
   /* One question.  @return the least time from it to the next; null: none, as
      something is new */
   async #ask(signal) {
-    const { link, state } = this;
+    const { error, link, state } = this;
     const since = link === "live" ? state?.version : undefined;
     const waited = await withConnection(async (mayWait) => {
       await this.#look(signal, since, mayWait && since !== undefined ? WAIT_SECONDS : undefined);
       return mayWait;
     });
     this.link = "live";
-    if (link === "live" && looksAlike(state, this.state))
+    const cleared = this.#clear(error);
+    if (!cleared && link === "live" && looksAlike(state, this.state))
       return waited ? LEAST_PACE_MS : HIDDEN_PACE_MS;
     this.#changed();
     return null;
   }
 
+  /* There was an answer, to what was asked after that error: it is over. */
+  #clear(error) {
+    if (error === null || this.error !== error) return false;
+    if (!mayPass(error) && performance.now() - this.#failedAt < READ_MS) return false;
+    this.error = null;
+    return true;
+  }
+
   async #look(signal, since, wait) {
-    signal.throwIfAborted();
     const { state } = this;
     const token = this.#token;
+    const key = token === null ? this.#key : null; // a seat is enough
+    const news = await this.#within(signal, wait, (end) =>
+      api.room(this.code, { since, wait, token, key, signal: end }),
+    );
+    // Not what was said to who had no seat yet.
+    if (news && token === this.#token) this.#take(news, state);
+  }
+
+  /* A question that is given up when it is not wanted or takes too long. */
+  async #within(signal, wait, ask) {
+    signal.throwIfAborted();
     const request = new AbortController();
     this.#request = request;
     const end = () => request.abort();
     signal.addEventListener("abort", end);
     const timer = setTimeout(end, (wait ?? 0) * 1000 + PATIENCE_MS);
     try {
-      const news = await api.room(this.code, { since, wait, token, signal: request.signal });
-      // Not what was said to who had no seat yet.
-      if (news && token === this.#token) this.#take(news, state);
+      return await ask(request.signal);
     } catch (error) {
       throw request.signal.reason === HIDDEN ? HIDDEN : error;
     } finally {
@@ -166,11 +169,19 @@ export class RoomClient extends EventTarget {
     return true;
   }
 
+  #refused(error) {
+    this.error = error;
+    this.#failedAt = performance.now();
+  }
+
   /* No answer.  @return when to ask again, in ms */
   #failed(error, failures, limited) {
     if (error.code === "token-wrong" && this.#token !== null) {
-      this.#token = null; // watch, then; the room is there
-      this.tokens.put(this.code, null);
+      this.#forget(); // watch, then; the room is there
+      return 0;
+    }
+    if (error.field === "key" && this.#key !== null) {
+      this.#key = null; // the server knows none
       return 0;
     }
     const again = error.retryAfter ? error.retryAfter * 1000 : backoff(failures, Math.random());
@@ -184,6 +195,11 @@ export class RoomClient extends EventTarget {
     return again;
   }
 
+  #forget() {
+    this.#token = null;
+    this.tokens.put(this.code, null);
+  }
+
   /** The browser has no network: what is under way will not be answered. */
   lose() {
     this.#request?.abort();
@@ -191,7 +207,7 @@ export class RoomClient extends EventTarget {
 
   /** Nobody looks at the page any more: others may need its connection. */
   hide() {
-    this.#request?.abort(HIDDEN);
+    if (!this.joining) this.#request?.abort(HIDDEN);
   }
 
   /* A firm pause ends by time alone, or by `stop`. */
@@ -238,7 +254,7 @@ export class RoomClient extends EventTarget {
       this.#changed();
       return true;
     } catch (error) {
-      this.error = error;
+      this.#refused(error);
       if (error.code === "stale-version") await this.#again();
       this.#changed();
       return false;
@@ -254,20 +270,56 @@ export class RoomClient extends EventTarget {
     }
   }
 
+  /**
+   * Take the free seat.  The token is kept before it is sent, and sent again
+   * until there is an answer: the server may have given the seat, and only the
+   * answer been lost.  Meanwhile nothing else is asked.
+   */
   async join() {
-    const ok = await this.#act(async () => {
-      const seat = await api.join(this.code);
+    if (this.joining || this.seated) return false;
+    this.joining = true;
+    this.error = null;
+    this.stop();
+    const asking = new AbortController();
+    this.#poll = asking;
+    this.#changed();
+    const seat = await this.#askSeat(asking.signal);
+    this.joining = false;
+    if (asking.signal.aborted) return false; // left, but the token is kept
+    if (seat) {
       this.#token = seat.token;
       this.tokens.put(this.code, seat.token);
-      return seat;
-    });
-    if (ok) this.#restart(); // the poll under way does not know of the seat
-    return ok;
+      this.#take(seat.room, this.state);
+      this.link = "live";
+    }
+    this.#changed();
+    if (this.link !== "gone") this.start();
+    return seat !== null;
   }
 
-  #restart() {
-    this.stop();
-    this.start();
+  /* @return the answer, or null: it was refused, or is not wanted any more */
+  async #askSeat(signal) {
+    let wish = { token: newToken(), key: this.#key };
+    this.tokens.put(this.code, wish.token);
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        return await this.#within(signal, 0, (end) => api.join(this.code, wish, end));
+      } catch (error) {
+        if (signal.aborted) break;
+        if (error.status === 400 && wish.token) {
+          wish = {}; // a server that knows of neither
+          continue;
+        }
+        if (!mayPass(error)) {
+          this.tokens.put(this.code, null);
+          if (!this.#isGone(error)) this.#refused(error);
+          break;
+        }
+        const limited = error.status === 429;
+        await this.#pause(this.#failed(error, failures++, limited), signal, limited);
+      }
+    }
+    return null;
   }
 
   move(token) {
@@ -282,5 +334,20 @@ export class RoomClient extends EventTarget {
   }
   rematch() {
     return this.#act((seat) => api.rematch(this.code, seat));
+  }
+
+  /** Have the room forgotten, if it is waiting or its game is over. */
+  async close() {
+    this.error = null;
+    try {
+      await api.closeRoom(this.code, this.#token);
+    } catch (error) {
+      this.#refused(error);
+      this.#changed();
+      return false;
+    }
+    this.stop();
+    this.tokens.put(this.code, null);
+    return true;
   }
 }

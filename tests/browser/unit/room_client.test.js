@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withConnection } from "../../../tools/explorer/connection_share.js";
-import { backoff, RoomClient, Tokens } from "../../../tools/explorer/room_client.js";
+import { backoff, RoomClient } from "../../../tools/explorer/room_client.js";
+import { newToken, Tokens } from "../../../tools/explorer/seat_tokens.js";
 
 const storage = () => {
   const kept = new Map();
@@ -16,12 +17,13 @@ function answer(status, body, headers = {}) {
 
 const state = (version) => ({ code: "ABCD", version, variant: "kaooa" });
 
-/* Answers are taken one after another; after them the server hangs. */
+/* Answers are taken one after another; at a null, and after them, it hangs. */
 async function withServer(answers, run) {
   const asked = [];
   const real = globalThis.fetch;
-  globalThis.fetch = (url, { signal, headers }) => {
-    asked.push({ url: String(url), token: headers.Authorization ?? null });
+  globalThis.fetch = (url, { signal, headers, body }) => {
+    const said = body === undefined ? null : JSON.parse(body);
+    asked.push({ url: String(url), token: headers.Authorization ?? null, body: said });
     const next = answers.shift(); // an answer, an error, or a promise of either
     if (next instanceof Error) return Promise.reject(next);
     if (next) return Promise.resolve(next);
@@ -40,8 +42,8 @@ async function withServer(answers, run) {
 }
 
 const rooms = [];
-function begin(tokens = new Tokens(storage())) {
-  const room = new RoomClient("ABCD", tokens);
+function begin(tokens = new Tokens(storage()), key = null) {
+  const room = new RoomClient("ABCD", tokens, key);
   rooms.push(room);
   room.start();
   return room;
@@ -262,4 +264,159 @@ test("what the network will not answer any more is given up", async () => {
     room.wake();
     await until(() => asked.length === 3);
   });
+});
+
+const refusal = (status, code, field = null) =>
+  answer(status, { error: { code, message: "no", field } });
+const seat = (token, more = {}) =>
+  answer(200, { code: "ABCD", token, side: "row", room: { ...state(2), you: "row", ...more } });
+
+test("a token is 32 characters of base64url, and no two are alike", () => {
+  const made = Array.from({ length: 50 }, newToken);
+  for (const token of made) assert.match(token, /^[A-Za-z0-9_-]{32}$/);
+  assert.equal(new Set(made).size, 50);
+});
+
+test("an answer to join that was lost is asked for again, with the same token", async () => {
+  const tokens = new Tokens(storage());
+  let kept = null;
+  const lost = new TypeError("failed");
+  await withServer([answer(200, state(1))], async (asked) => {
+    const room = begin(tokens);
+    await until(() => asked.length === 2); // the poll waits
+    const real = globalThis.fetch;
+    let joins = 0;
+    globalThis.fetch = (url, options) => {
+      if (!String(url).endsWith("/join")) return real(url, options);
+      const { token } = JSON.parse(options.body);
+      joins++;
+      assert.equal(tokens.get("ABCD"), token); // kept before it is sent
+      if (joins === 1) {
+        kept = token;
+        return Promise.reject(lost);
+      }
+      assert.equal(token, kept);
+      return Promise.resolve(seat(token));
+    };
+    const first = room.join();
+    assert.equal(await room.join(), false); // a double click
+    assert.ok(await first);
+    assert.equal(joins, 2);
+    assert.equal(room.error, null);
+    await until(() => asked.length === 3);
+    assert.equal(asked[2].token, `Bearer ${kept}`);
+    assert.equal(tokens.get("ABCD"), kept);
+    assert.equal(await room.join(), false); // it has a seat
+  });
+});
+
+test("nothing is asked while a seat is asked for, and nothing older is shown", async () => {
+  let join;
+  const slow = new Promise((resolve) => {
+    join = resolve;
+  });
+  await withServer([answer(200, state(1))], async (asked) => {
+    const room = begin();
+    await until(() => asked.length === 2);
+    const seen = [];
+    room.addEventListener("change", () => seen.push([room.joining, room.state.version]));
+    const real = globalThis.fetch;
+    globalThis.fetch = (url, options) =>
+      String(url).endsWith("/join") ? slow : real(url, options);
+    const joined = room.join();
+    await pause(100);
+    room.hide();
+    await pause(100);
+    assert.equal(asked.length, 2);
+    join(seat("t"));
+    assert.ok(await joined);
+    assert.deepEqual(seen.slice(0, 2), [
+      [true, 1],
+      [false, 2],
+    ]);
+  });
+});
+
+test("a seat that somebody else took: said, and watched", async () => {
+  const tokens = new Tokens(storage());
+  await withServer(
+    [answer(200, state(1)), null, refusal(409, "room-full"), answer(200, state(2))],
+    async (asked) => {
+      const room = begin(tokens);
+      await until(() => asked.length === 2);
+      assert.equal(await room.join(), false);
+      assert.equal(tokens.get("ABCD"), null);
+      await until(() => room.state.version === 2);
+      assert.equal(asked[3].token, null);
+      assert.equal(room.error.code, "room-full"); // may be read first
+    },
+  );
+});
+
+test("a server that knows no tokens of clients, nor keys: its own token counts", async () => {
+  const tokens = new Tokens(storage());
+  await withServer(
+    [refusal(400, "bad-parameter", "key"), answer(200, state(1)), null, refusal(400, "bad-body"), seat("theirs")],
+    async (asked) => {
+      const room = begin(tokens, "K7QMABCD");
+      await until(() => asked.length === 3);
+      assert.match(asked[0].url, /\?key=K7QMABCD$/);
+      assert.doesNotMatch(asked[1].url, /key/);
+      assert.equal(room.key, null);
+      assert.ok(await room.join());
+      assert.deepEqual(Object.keys(asked[3].body), ["token"]);
+      assert.deepEqual(asked[4].body, {});
+      assert.equal(tokens.get("ABCD"), "theirs");
+    },
+  );
+});
+
+test("who has no seat shows the key of the link; who has one is told it", async () => {
+  await withServer(
+    [answer(200, state(1)), null, seat("t", { key: "K7QMABCD" })],
+    async (asked) => {
+      const room = begin(undefined, "K7QMABCD");
+      await until(() => asked.length === 2);
+      for (const { url } of asked) assert.match(url, /[?&]key=K7QMABCD$/);
+      assert.ok(await room.join());
+      assert.equal(asked[2].body.key, "K7QMABCD");
+      assert.equal(room.key, "K7QMABCD");
+      await until(() => asked.length === 4);
+      assert.doesNotMatch(asked[3].url, /key/);
+    },
+  );
+});
+
+test("an error is over with the next good answer; a refusal may be read first", async () => {
+  await withServer(
+    [answer(200, state(1)), null, new TypeError("failed"), answer(204, null)],
+    async (asked) => {
+      const room = begin();
+      await until(() => asked.length === 2);
+      assert.equal(await room.move("T1"), false);
+      assert.equal(room.error.code, "offline");
+      let changes = 0;
+      room.addEventListener("change", () => changes++);
+      room.hide(); // its page is not hidden: it asks again at once
+      await until(() => asked.length >= 4 && room.error === null);
+      assert.ok(changes > 0);
+    },
+  );
+});
+
+test("a room is closed by who has a seat, and its token forgotten", async () => {
+  const tokens = new Tokens(storage());
+  tokens.put("ABCD", "t");
+  await withServer(
+    [answer(200, state(1)), null, refusal(409, "game-on"), answer(204, null)],
+    async (asked) => {
+      const room = begin(tokens);
+      await until(() => asked.length === 2);
+      assert.equal(await room.close(), false);
+      assert.equal(room.error.code, "game-on");
+      assert.ok(await room.close());
+      assert.deepEqual([asked[3].url, asked[3].token], ["/api/rooms/ABCD/close", "Bearer t"]);
+      assert.equal(tokens.get("ABCD"), null);
+    },
+  );
 });
