@@ -14,7 +14,7 @@ export async function makeRoom(side, path = "/?v=kaooa&view=room") {
   await page.waitForSelector("#room-code-shown");
   const code = await page.locator("#room-code-shown").textContent();
   assert.match(code, /^[A-Z0-9]{4}$/);
-  assert.match(page.url(), new RegExp(`/r/${code}$`));
+  assert.match(page.url(), new RegExp(`/r/${code}(\\?key=[A-Z0-9]{8})?$`));
   return { page, code };
 }
 

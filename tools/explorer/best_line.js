@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { h } from "./dom.js";
 import { causeText, resultText } from "./names.js";
-import { errorWords } from "./say.js";
+import { troubleBox } from "./trouble.js";
 import { valueChip, valueWords } from "./values.js";
 
 const PACE_MS = 1100;
@@ -180,7 +180,7 @@ export function bestLine(app) {
         { type: "button", class: "small", "data-key": "line-show", onclick: () => fetchLine(app) },
         t("line.show"),
       ),
-    mine && open.error && h("p", { class: "notice", "data-say": "" }, errorWords(t, open.error)),
+    mine && open.error && troubleBox(t, open.error),
     mine && !open.error && !open.answer && h("p", { class: "quiet-text" }, t("wait")),
     mine && open.answer && lineBody(app),
   );

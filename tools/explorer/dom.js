@@ -26,8 +26,17 @@ export function s(tag, attributes, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/* A field that was being typed in is as it was. */
+/** What was typed into a field is taken, and may be shown otherwise.  @return
+    false: it is not, only the field is drawn anew, of which browsers tell alike */
+export function settle(field) {
+  if ("leaves" in field.dataset) return false;
+  field.dataset.settled = "";
+  return true;
+}
+
+/* A field that is being typed in is as it was. */
 function keepTyped(was, now) {
+  if ("settled" in was.dataset) return;
   const kind = "input[type=text], input[type=number]";
   if (!was.matches(kind) || !now.matches(kind)) return;
   now.value = was.value;
@@ -45,6 +54,7 @@ function keepTyped(was, now) {
 export function renew(element, ...children) {
   const active = element.contains(document.activeElement) ? document.activeElement : null;
   const key = active?.dataset?.key;
+  if (active) active.dataset.leaves = "";
   const scrolled = new Map();
   for (const e of element.querySelectorAll("[data-scroll]"))
     scrolled.set(e.dataset.scroll, e.scrollTop);

@@ -9,8 +9,7 @@ import { Game } from "./game.js";
 import { firstLanguage, translator } from "./i18n.js";
 import { RoomClient } from "./room_client.js";
 import { RoomNews } from "./room_news.js";
-import { isRoomCode, readPasted, readRoute, writeRoute } from "./route.js";
-import { errorWords } from "./say.js";
+import { isRoomCode, readPasted, roomPath, routeOf, writeRoute } from "./route.js";
 import { Screen } from "./screen.js";
 import { Tokens } from "./seat_tokens.js";
 import { applyTheme, remember, remembered, safeStorage } from "./settings.js";
@@ -18,6 +17,7 @@ import { Play } from "./view_play.js";
 import { Setup } from "./view_setup.js";
 
 const FIRST_VARIANT = "kaooa";
+const MOST_SHOWN = 20; // characters of what is no code
 const app = {
   t: translator(firstLanguage(remembered("lang"), navigator.languages ?? [])),
   theme: remembered("theme") ?? "auto",
@@ -29,6 +29,7 @@ const app = {
   tokens: new Tokens(safeStorage()),
   room: null,
   roomVariant: null, // {name, variant} of the room
+  notRoom: "", // what the address had in place of a room's code
   error: null, // of opening a variant
   retry: null, // what to try again then, or null
 };
@@ -38,7 +39,8 @@ app.setup = new Setup(app);
 const screen = new Screen(app);
 app.say = (text, seen) => screen.say(text, seen);
 app.render = () => screen.render();
-const news = new RoomNews((words) => app.say(words, app.view !== "room"));
+const elsewhere = () => app.view !== "room";
+const news = new RoomNews((words) => app.say(words, elsewhere()), elsewhere);
 
 // ---- address ---------------------------------------------------------------
 
@@ -55,11 +57,13 @@ function routeNow() {
     moves: line,
     ply: game.tree.current.ply,
     room: app.room?.code ?? "",
+    key: app.room?.key ?? null,
   };
 }
 
 function pathOf(route) {
-  return route.view === "room" && route.room ? `/r/${route.room}` : `/${writeRoute(route)}`;
+  if (route.view === "room" && route.room) return roomPath(route.room, route.key);
+  return `/${writeRoute(route)}`;
 }
 
 /** The address of what is on the screen, for sharing: without moves not made. */
@@ -77,12 +81,6 @@ function pushRoute(replace = false) {
   history[replace ? "replaceState" : "pushState"](null, "", path);
 }
 
-function currentRoute() {
-  const code = location.pathname.match(/^\/r\/([^/]+)\/?$/)?.[1];
-  const route = readRoute(location.search);
-  return code ? { ...route, view: "room", room: code.toUpperCase() } : route;
-}
-
 /* What the computer was thinking of is not on the screen any more. */
 function showView(view) {
   app.player.stop();
@@ -95,15 +93,19 @@ function fail(error, retry = null) {
 }
 
 async function followRoute() {
-  const route = currentRoute();
+  const route = routeOf(location);
   showView(route.view);
   fail(null);
+  app.notRoom = "";
   if (isRoomCode(route.room)) {
-    app.openRoom(route.room, true);
+    app.openRoom(route.room, { key: route.key, byRoute: true });
     return app.render(); // the room says which game
   }
   closeRoom();
-  if (route.room) app.say(app.t("room.enter.help"), true);
+  if (route.room) {
+    app.notRoom = route.room.slice(0, MOST_SHOWN);
+    app.say(`${app.t("room.enter.no_code", { code: app.notRoom })} ${app.t("room.enter.help")}`, true);
+  }
   const known = (name) => app.variants.some((v) => v.name === name);
   const name = route.variant || app.game.variant?.name;
   if (!name || !known(name)) {
@@ -245,14 +247,15 @@ app.enterRoom = (room) => {
   roomChanged(room);
 };
 
-app.openRoom = (code, byRoute = false) => {
+/** @param key  of the room's link, or null */
+app.openRoom = (code, { key = null, byRoute = false } = {}) => {
   if (app.room?.code === code) return;
   if (!isRoomCode(code)) {
     app.say(app.t("room.enter.help"), true);
     return;
   }
-  if (byRoute) history.replaceState(null, "", `/r/${code}`);
-  app.enterRoom(new RoomClient(code, app.tokens));
+  if (byRoute) history.replaceState(null, "", roomPath(code, key));
+  app.enterRoom(new RoomClient(code, app.tokens, key));
 };
 
 /** The room's game, to look at with its values. */
@@ -261,6 +264,15 @@ app.exploreRoom = () => {
   showView("explore");
   app.game.begin(app.roomVariant.variant, state.start, state.moves);
   pushRoute();
+};
+
+app.roomLink = (room) => new URL(roomPath(room.code, room.key), location.href).href;
+
+/** Have the server forget the room, and leave it. */
+app.endRoom = async (room) => {
+  if (!(await room.close()) || app.room !== room) return;
+  app.leaveRoom();
+  app.say(app.t("room.closed", { code: room.code }), true);
 };
 
 app.leaveRoom = () => {
@@ -285,6 +297,7 @@ async function roomChanged(room) {
     }
   }
   if (app.room !== room) return;
+  if (app.view === "room") pushRoute(true); // its key may be known now
   app.render();
   news.look(app.t, app.roomVariant?.variant ?? null, room);
 }

@@ -108,23 +108,24 @@ export class RoomClient extends EventTarget {
   /* One question.  @return the least time from it to the next; null: none, as
      something is new */
   async #ask(signal) {
-    const { error, link, state } = this;
+    const { link, state } = this;
     const since = link === "live" ? state?.version : undefined;
     const waited = await withConnection(async (mayWait) => {
       await this.#look(signal, since, mayWait && since !== undefined ? WAIT_SECONDS : undefined);
       return mayWait;
     });
     this.link = "live";
-    const cleared = this.#clear(error);
+    const cleared = this.#clear();
     if (!cleared && link === "live" && looksAlike(state, this.state))
       return waited ? LEAST_PACE_MS : HIDDEN_PACE_MS;
     this.#changed();
     return null;
   }
 
-  /* There was an answer, to what was asked after that error: it is over. */
-  #clear(error) {
-    if (error === null || this.error !== error) return false;
+  /* There is a good answer: an error before it is over. */
+  #clear() {
+    const { error } = this;
+    if (error === null) return false;
     if (!mayPass(error) && performance.now() - this.#failedAt < READ_MS) return false;
     this.error = null;
     return true;
@@ -339,14 +340,15 @@ export class RoomClient extends EventTarget {
   /** Have the room forgotten, if it is waiting or its game is over. */
   async close() {
     this.error = null;
+    this.stop(); // or it would hear that the room is gone
     try {
       await api.closeRoom(this.code, this.#token);
     } catch (error) {
       this.#refused(error);
       this.#changed();
+      this.start();
       return false;
     }
-    this.stop();
     this.tokens.put(this.code, null);
     return true;
   }

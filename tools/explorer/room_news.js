@@ -9,6 +9,13 @@ import { sentences } from "./say.js";
 /** A page that is loaded again is away for less. */
 export const AWAY_MS = 6000;
 
+/** Who came back by himself may do so each minute: browsers let a hidden page
+    that cannot wait for news ask no more often. */
+export const AWAY_AGAIN_MS = 75000;
+
+/** Is it the turn of who looks? */
+export const isTurn = (state) => state.state === "playing" && state.you === state.to_move;
+
 /** Whose turn it is, or how the game ended. */
 export function statusWords(t, variant, state) {
   if (state.over) {
@@ -16,7 +23,7 @@ export function statusWords(t, variant, state) {
     return `${result}: ${causeText(t, variant, state)}`;
   }
   if (state.state === "waiting") return t("room.waiting");
-  if (state.you === state.to_move) return t("room.your_turn");
+  if (isTurn(state)) return t("room.your_turn");
   return t("say.to_move", { side: sideName(t, variant, state.to_move) });
 }
 
@@ -75,25 +82,39 @@ export class RoomNews {
   #was = null;
   #link = null;
   #away = new Map(); // side -> timer, or "said"
+  #cameBack = new Set(); // sides that were said to be away once
 
-  /** @param say  called with a text */
-  constructor(say) {
+  /**
+   * @param say        called with a text
+   * @param elsewhere  whether something else than the room is on the screen,
+   *                   where moves are not seen nor said
+   */
+  constructor(say, elsewhere = () => false) {
     this.say = say;
+    this.elsewhere = elsewhere;
   }
 
   /** Something may be new in a room.  @param variant  null: not known yet */
   look(t, variant, room) {
     const { state: now, link } = room;
     if (this.#room !== room || this.#was?.game !== now?.game) this.#forgetAway();
+    if (this.#room !== room) this.#cameBack.clear();
     if (this.#room !== room) [this.#room, this.#was, this.#link] = [room, null, link];
     const words = [this.#linkWords(t, room)];
     if (now && variant && now !== this.#was) {
-      words.push(...newsOf(t, variant, this.#was, now, room.drawAction));
+      const told = newsOf(t, variant, this.#was, now, room.drawAction);
+      words.push(...told);
+      if (this.elsewhere() && this.#turnCame(now) && !told.includes(t("room.your_turn")))
+        words.push(t("room.news.your_turn"));
       words.push(...this.#connections(t, variant, room));
       this.#was = now;
     }
     const said = words.filter(Boolean);
     if (said.length > 0) this.say(sentences(said));
+  }
+
+  #turnCame(now) {
+    return this.#was !== null && isTurn(now) && now.moves.length !== this.#was.moves.length;
   }
 
   #linkWords(t, { link, limitedFor }) {
@@ -115,11 +136,14 @@ export class RoomNews {
           this.#away.set(side, "said");
           this.say(t("room.news.away", { side: name }));
         };
-        this.#away.set(side, setTimeout(say, AWAY_MS));
+        const wait = this.#cameBack.has(side) ? AWAY_AGAIN_MS : AWAY_MS;
+        this.#away.set(side, setTimeout(say, wait));
       }
       if (!there || away === undefined) continue;
-      if (away === "said") words.push(t("room.news.back", { side: name }));
-      else clearTimeout(away);
+      if (away === "said") {
+        words.push(t("room.news.back", { side: name }));
+        this.#cameBack.add(side);
+      } else clearTimeout(away);
       this.#away.delete(side);
     }
     return words;
@@ -133,6 +157,7 @@ export class RoomNews {
   /** The room was left. */
   stop() {
     this.#forgetAway();
+    this.#cameBack.clear();
     this.#room = this.#was = null;
   }
 }

@@ -8,6 +8,7 @@
  *   moves     the line of moves from it
  *   ply       which of them are made; all, where the address does not say
  *   room      a room's code, or ""
+ *   key       the key of its link, or null
  */
 
 export const VIEWS = ["explore", "play", "room", "setup", "numbers", "rules"];
@@ -20,6 +21,25 @@ export const isRoomCode = (text) => /^[2-9A-HJKMNP-TV-Z]{4}$/.test(text);
 export const notInCodes = (text) => [
   ...new Set([...text.toUpperCase()].filter((c) => !/[2-9A-HJKMNP-TV-Z]/.test(c))),
 ];
+
+const KEY = /^[2-9A-HJKMNP-TV-Z]{8}$/;
+
+/* The key that the query of a room's link has, or null. */
+function keyOf(query) {
+  const key = (query.get("key") ?? "").trim().toUpperCase();
+  return KEY.test(key) ? key : null;
+}
+
+/** Where a room is: its link, from the top of the server. */
+export const roomPath = (code, key) => `/r/${code}${key ? `?key=${key}` : ""}`;
+
+/** A room by its link, whole or without what is before /r/; null: it is none. */
+export function readRoomLink(text) {
+  const match = text.trim().match(/\/r\/([^/?#\s]+)\/?(\?[^#\s]*)?(#\S*)?$/);
+  if (match === null) return null;
+  const code = match[1].toUpperCase();
+  return isRoomCode(code) ? { code, key: keyOf(new URLSearchParams(match[2] ?? "")) } : null;
+}
 
 export function readRoute(search) {
   const query = new URLSearchParams(search);
@@ -34,7 +54,25 @@ export function readRoute(search) {
     moves,
     ply: Number.isInteger(ply) && ply >= 0 && ply <= moves.length ? ply : moves.length,
     room,
+    key: room ? keyOf(query) : null,
   };
+}
+
+/** A route by an address, path and query. */
+export function routeOf({ pathname, search }) {
+  const route = readRoute(search);
+  const code = pathname.match(/^\/r\/(.+?)\/?$/)?.[1];
+  if (code === undefined) return route;
+  const key = keyOf(new URLSearchParams(search));
+  return { ...route, view: "room", room: readable(code).toUpperCase(), key };
+}
+
+function readable(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** The query of an address, "?" included; only what is not as without it. */

@@ -46,26 +46,31 @@ export function pointLabels(t, variant, cells, choosable, chosen, capturing) {
   });
 }
 
-/** An error of the server in words: in the page's language what kind, then
-    what the server says of it. */
-export function errorWords(t, error) {
+/* Errors of which the server has more to say than what kind they are. */
+const TELLING = [
+  "bad-position",
+  "bad-move",
+  "illegal-move",
+  "bad-parameter",
+  "bad-request",
+  "bad-body",
+  "missing-tables",
+  "unusable-tables",
+  "internal",
+];
+
+/**
+ * An error of the server.
+ *
+ * @return words, in the page's language what kind; said, what the server says
+ *   of it, in English, or null
+ */
+export function errorParts(t, error) {
+  const message = error.message || null;
   const key = `error.${error.code}`;
-  if (!t.has(key))
-    return error.message ? t("error.other", { message: error.message }) : t("error.unknown");
+  if (!t.has(key)) return { words: t("error.unknown"), said: message };
   const retry = error.retryAfter ? ` ${t("error.retry_after", { n: error.retryAfter })}` : "";
-  const words = t(key) + retry;
-  const telling = [
-    "bad-position",
-    "bad-move",
-    "illegal-move",
-    "bad-parameter",
-    "bad-request",
-    "bad-body",
-    "missing-tables",
-    "unusable-tables",
-    "internal",
-  ];
-  return telling.includes(error.code) && error.message ? `${words} (${error.message})` : words;
+  return { words: t(key) + retry, said: TELLING.includes(error.code) ? message : null };
 }
 
 /** Sentences one after another; those before others get an end. */

@@ -4,11 +4,13 @@ import { h, renew } from "./dom.js";
 import { walkButtons } from "./game_list.js";
 import { causeText, resultText, titleOf } from "./names.js";
 import { pageHeader, pageTabs } from "./page_header.js";
-import { errorWords, positionWords, sentences } from "./say.js";
+import { isTurn } from "./room_news.js";
+import { positionWords, sentences } from "./say.js";
+import { troubleWords } from "./trouble.js";
 import { exploreView } from "./view_explore.js";
 import { numbersView } from "./view_numbers.js";
 import { playView } from "./view_play.js";
-import { roomView, seatWords } from "./view_room.js";
+import { roomBar, roomView, seatWords } from "./view_room.js";
 import { rulesView } from "./view_rules.js";
 import { setupView } from "./view_setup.js";
 
@@ -93,6 +95,7 @@ export class Screen {
       skip: document.getElementById("skip"),
       header: document.getElementById("header"),
       tabs: document.getElementById("tabs"),
+      bar: document.getElementById("room-bar"),
       board: document.getElementById("board"),
       walk: h("div", { class: "walk-holder" }),
       panel: document.getElementById("panel"),
@@ -137,7 +140,8 @@ export class Screen {
   #sayNotices() {
     const words = [...this.parts.panel.querySelectorAll("[data-say]")].map((e) => e.textContent);
     const text = sentences(words);
-    if (text !== "" && text !== this.#noticed) this.say(text);
+    // While a game is played the board may be all that is in sight.
+    if (text !== "" && text !== this.#noticed) this.say(text, this.parts.bar.hidden === false);
     this.#noticed = text;
   }
 
@@ -213,7 +217,7 @@ export class Screen {
         h(
           "div",
           { class: "notice" },
-          h("span", { "data-say": "" }, errorWords(t, app.error)),
+          troubleWords(t, app.error),
           " ",
           app.retry &&
             h(
@@ -231,7 +235,7 @@ export class Screen {
         h(
           "div",
           { class: "notice" },
-          h("span", { "data-say": "" }, errorWords(t, trouble)),
+          troubleWords(t, trouble),
           " ",
           h(
             "button",
@@ -273,7 +277,10 @@ export class Screen {
     const { t, view, game, room, roomVariant } = this.app;
     const variant = view === "room" && roomVariant ? roomVariant.variant : game.variant;
     const where = view === "room" && room ? `${t("room.title")} ${room.code}` : t(`tab.${view}`);
-    return [view !== "explore" && where, variant && titleOf(t, variant), "goti"]
+    // Seen among the tabs of a browser.
+    const turn = room?.state && isTurn(room.state) && room.link !== "gone";
+    const words = turn && t(view === "room" ? "room.your_turn" : "room.news.your_turn");
+    return [words, view !== "explore" && where, variant && titleOf(t, variant), "goti"]
       .filter(Boolean)
       .join(" · ");
   }
@@ -291,6 +298,10 @@ export class Screen {
     renew(parts.tabs, pageTabs(app));
     parts.tabs.setAttribute("aria-label", t("tabs.title"));
     parts.board.setAttribute("aria-label", t("board.title"));
+    parts.bar.setAttribute("aria-label", t("room.title"));
+    const bar = view === "room" && roomBar(app);
+    parts.bar.hidden = !bar;
+    renew(parts.bar, bar || []);
     if (this.#stillWaits()) {
       app.pane.freeze();
       this.#drawWalk();

@@ -3,7 +3,7 @@
 import { api } from "./api.js";
 import { h, s } from "./dom.js";
 import { sideName } from "./names.js";
-import { errorWords } from "./say.js";
+import { troubleBox } from "./trouble.js";
 
 const COUNTS = ["win", "cursed-win", "draw", "blessed-loss", "loss"];
 const categoryOf = (count) => count.replace("_", "-");
@@ -414,7 +414,7 @@ export function numbersView(app) {
   } = app;
   if (!variant) return null;
   if (numbers.variant !== variant.name) fetchNumbers(app);
-  if (numbers.error) return h("p", { class: "notice", "data-say": "" }, errorWords(t, numbers.error));
+  if (numbers.error) return troubleBox(t, numbers.error);
   if (!numbers.tiers || numbers.variant !== variant.name)
     return h("p", { class: "quiet-text" }, t("wait"));
   return [totalSection(app), depthSection(app), tierSection(app)];

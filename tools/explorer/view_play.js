@@ -6,7 +6,8 @@ import { endedBox } from "./ended.js";
 import { gameList } from "./game_list.js";
 import { icon } from "./icons.js";
 import { sideName } from "./names.js";
-import { errorWords, moveWords } from "./say.js";
+import { moveWords } from "./say.js";
+import { troubleWords } from "./trouble.js";
 import { valueWords } from "./values.js";
 
 export const SEATS = ["person", "easy", "medium", "hard"];
@@ -104,7 +105,8 @@ export class Play {
     }
     if (this.hint !== hint || game.node !== node || app.view !== "play") return;
     app.render();
-    if (hint.answer) app.pane.point(hint.answer.move);
+    if (!hint.answer) return; // troubles are said where they are drawn
+    app.pane.point(hint.answer.move);
     app.say(hintText(app, hint));
   }
 
@@ -152,7 +154,7 @@ export class Play {
 
 function hintText(app, hint) {
   const { t, game } = app;
-  if (hint.error) return errorWords(t, hint.error);
+  if (hint.error) return troubleWords(t, hint.error);
   if (!hint.answer) return t("wait");
   const { answer } = hint;
   const words = moveWords(t, game.variant, game.info.to_move, answer.move);
@@ -194,7 +196,7 @@ function state(app) {
     return h(
       "div",
       { class: "notice" },
-      h("span", { "data-say": "" }, errorWords(t, player.error)),
+      troubleWords(t, player.error),
       " ",
       h("button", { type: "button", class: "small", onclick: () => player.goOn() }, t("retry")),
     );

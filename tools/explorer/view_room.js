@@ -6,16 +6,21 @@ import { otherSide, sideName, titleOf } from "./names.js";
 import { copyButton } from "./position_box.js";
 import { RoomClient } from "./room_client.js";
 import { statusWords } from "./room_news.js";
-import { isRoomCode, notInCodes } from "./route.js";
-import { errorWords } from "./say.js";
+import { isRoomCode, notInCodes, readRoomLink } from "./route.js";
+import { troubleBox } from "./trouble.js";
 
-/** What the forms hold while they are redrawn; `sure` is the game somebody is
-    about to resign, {room, game}. */
-const form = { side: "random", from: "start", code: "", error: null, busy: false, sure: null };
-
-export function roomLink(code) {
-  return new URL(`/r/${code}`, location.href).href;
-}
+/** What the forms hold while they are redrawn: of a link that was pasted, the
+    code and the `key`; `sure` is what somebody is about to give up, {what, room,
+    game}. */
+const form = {
+  side: "random",
+  from: "start",
+  code: "",
+  key: null,
+  error: null,
+  busy: false,
+  sure: null,
+};
 
 /* Is there a position on the board to begin from, other than the start? */
 function hasPosition({ moves, tree, info }) {
@@ -57,14 +62,14 @@ function choice(app, name, value, label) {
   );
 }
 
-/* The field for a code; what no code has is said while it is typed. */
+/* The field for a code, or a link; what no code has is said while it is typed. */
 function codeForm(app) {
   const { t } = app;
+  if (app.notRoom) [form.code, form.key, app.notRoom] = [app.notRoom, null, ""];
   const code = h("input", {
     type: "text",
     id: "room-code",
     name: "room-code",
-    maxlength: "4",
     size: "6",
     autocomplete: "off",
     autocapitalize: "characters",
@@ -74,7 +79,10 @@ function codeForm(app) {
     required: true,
     "aria-describedby": "room-code-not room-code-help",
     oninput: () => {
+      const link = readRoomLink(code.value);
+      if (link) code.value = link.code;
       form.code = code.value;
+      form.key = link?.key ?? null;
       check(true);
     },
   });
@@ -96,7 +104,7 @@ function codeForm(app) {
         event.preventDefault();
         const text = form.code.trim().toUpperCase();
         if (!isRoomCode(text)) code.focus();
-        app.openRoom(text);
+        app.openRoom(text, { key: form.key });
       },
     },
     h("label", { for: "room-code" }, t("room.enter.code")),
@@ -116,7 +124,7 @@ function lobby(app) {
   const { variant } = game;
   if (!variant) return h("p", { class: "quiet-text" }, t("wait"));
   return [
-    form.error && h("p", { class: "notice", "data-say": "" }, errorWords(t, form.error)),
+    form.error && troubleBox(t, form.error),
     h(
       "section",
       { class: "card" },
@@ -182,39 +190,51 @@ function drawButtons(app, room) {
     : [h("span", {}, t("room.draw.asked")), act("accept"), act("decline")];
 }
 
-function resignButtons(app, room) {
+/* A button for what cannot be taken back: it asks first.  What is safe comes
+   where the button was, and has the focus. */
+function sureButtons(app, room, what, act) {
   const { t } = app;
   const { game } = room.state;
-  const set = (sure) => () => {
+  const set = (sure, then) => () => {
     form.sure = sure;
     app.render();
+    if (sure) app.say(t(`room.${what}.ask`));
+    document.querySelector(`[data-key="${then}"]`)?.focus();
   };
-  if (form.sure?.room !== room || form.sure.game !== game)
+  const { sure } = form;
+  if (sure?.what !== what || sure.room !== room || sure.game !== game)
     return h(
       "button",
-      { type: "button", class: "quiet", "data-key": "resign", onclick: set({ room, game }) },
-      t("room.resign"),
+      {
+        type: "button",
+        class: "quiet",
+        "data-key": what,
+        onclick: set({ what, room, game }, `${what}-no`),
+      },
+      t(`room.${what}`),
     );
-  return [
+  return h(
+    "div",
+    { class: "buttons sure", role: "group", "aria-label": t(`room.${what}.ask`) },
+    h(
+      "button",
+      { type: "button", "data-key": `${what}-no`, onclick: set(null, what) },
+      t(`room.${what}.no`),
+    ),
     h(
       "button",
       {
         type: "button",
         class: "danger",
-        "data-key": "resign-sure",
+        "data-key": `${what}-sure`,
         onclick: () => {
           form.sure = null;
-          room.resign();
+          act();
         },
       },
-      t("room.resign.sure"),
+      t(`room.${what}.sure`),
     ),
-    h(
-      "button",
-      { type: "button", class: "quiet", "data-key": "resign-no", onclick: set(null) },
-      t("room.resign.no"),
-    ),
-  ];
+  );
 }
 
 function actions(app, room) {
@@ -228,7 +248,13 @@ function actions(app, room) {
       { class: "buttons" },
       h(
         "button",
-        { type: "button", class: "primary", "data-key": "join", onclick: () => room.join() },
+        {
+          type: "button",
+          class: "primary",
+          "data-key": "join",
+          disabled: room.joining,
+          onclick: () => room.join(),
+        },
         t("room.join", { side: sideName(t, app.roomVariant.variant, free) }),
       ),
       h("span", { class: "quiet-text" }, t("room.watching")),
@@ -255,7 +281,12 @@ function actions(app, room) {
     );
   }
   if (state.state !== "playing") return null;
-  return h("div", { class: "buttons" }, drawButtons(app, room), resignButtons(app, room));
+  return h(
+    "div",
+    { class: "buttons" },
+    drawButtons(app, room),
+    sureButtons(app, room, "resign", () => room.resign()),
+  );
 }
 
 function linkState(t, { link, limitedFor }) {
@@ -263,74 +294,106 @@ function linkState(t, { link, limitedFor }) {
   return h("p", { class: `link-state link-${link}` }, words);
 }
 
-function inRoom(app, room) {
+const isThere = ({ room, roomVariant }) => room?.state && roomVariant && room.link !== "gone";
+
+/* Is there an offer of a draw to answer? */
+const isAsked = ({ draw_offer: offer, over, you }) =>
+  !over && you !== null && offer === otherSide(you);
+
+/** What is to be seen whatever the size of the screen: whose turn it is, an
+    offer, the connection.  It takes no more room for an offer, or the board would
+    move under the finger.  @return null where there is no room */
+export function roomBar(app) {
+  const { t, room } = app;
+  if (!isThere(app)) return null;
+  const { state } = room;
+  return h(
+    "div",
+    { class: state.over ? "verdict over" : "bar-line" },
+    h(
+      "p",
+      { class: "your-turn", id: "room-status" },
+      h("strong", {}, statusWords(t, app.roomVariant.variant, state)),
+    ),
+    room.link === "live" && isAsked(state)
+      ? h("p", { class: "link-state link-live" }, t("room.draw.asked"))
+      : linkState(t, room),
+  );
+}
+
+/* How others get here, and how one leaves. */
+function roomCard(app, room) {
   const { t } = app;
   const { state } = room;
-  const link = roomLink(room.code);
-  return [
+  const link = app.roomLink(room);
+  return h(
+    "section",
+    { class: "card room-card" },
+    h("h2", {}, t("room.title")),
+    h("p", { class: "room-code", id: "room-code-shown" }, room.code),
+    h("p", { class: "room-link" }, h("a", { href: link }, link)),
     h(
-      "section",
-      { class: "card room-card" },
-      h("h2", {}, t("room.title")),
-      h("p", { class: "room-code", id: "room-code-shown" }, room.code),
-      h("p", { class: "room-link" }, h("a", { href: link }, link)),
+      "div",
+      { class: "buttons" },
+      copyButton(app, "room-copy", t("room.copy_link"), () => link, "share"),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "small quiet",
+          "data-key": "room-leave",
+          onclick: () => app.leaveRoom(),
+        },
+        t("room.leave"),
+      ),
+      state.you !== null &&
+        state.state !== "playing" &&
+        sureButtons(app, room, "close", () => app.endRoom(room)),
+    ),
+  );
+}
+
+function gameCard(app, { state }) {
+  const { t } = app;
+  return h(
+    "section",
+    { class: "card" },
+    h("h2", {}, t("game.title")),
+    gameList(t, state.moves, state.moves.length, null),
+    state.over &&
       h(
         "div",
         { class: "buttons" },
-        copyButton(app, "room-copy", t("room.copy_link"), () => link, "share"),
         h(
           "button",
-          {
-            type: "button",
-            class: "small quiet",
-            "data-key": "room-leave",
-            onclick: () => app.leaveRoom(),
-          },
-          t("room.leave"),
+          { type: "button", "data-key": "room-explore", onclick: () => app.exploreRoom() },
+          t("room.explore"),
         ),
       ),
-      linkState(t, room),
-    ),
-    room.error && h("p", { class: "notice", "data-say": "" }, errorWords(t, room.error)),
-    h(
-      "section",
-      { class: "card" },
-      h(
-        "p",
-        { class: state.over ? "verdict over" : "your-turn", id: "room-status" },
-        h("strong", {}, statusWords(t, app.roomVariant.variant, state)),
-      ),
-      actions(app, room),
-    ),
-    h(
-      "section",
-      { class: "card" },
-      h("h2", {}, t("game.title")),
-      gameList(t, state.moves, state.moves.length, null),
-      state.over &&
-        h(
-          "div",
-          { class: "buttons" },
-          h(
-            "button",
-            { type: "button", "data-key": "room-explore", onclick: () => app.exploreRoom() },
-            t("room.explore"),
-          ),
-        ),
-    ),
-  ];
+  );
+}
+
+/* First what is to be done now: to send the link, to take a seat, to play. */
+function inRoom(app, room) {
+  const { state } = room;
+  const trouble = room.error && troubleBox(app.t, room.error);
+  const acts = actions(app, room);
+  const act = acts && h("section", { class: "card" }, acts);
+  const card = roomCard(app, room);
+  const game = gameCard(app, room);
+  const waits = state.state === "waiting" && state.you !== null;
+  return waits ? [trouble, card, game] : [trouble, act, game, card];
 }
 
 export function roomView(app) {
   const { t, room } = app;
   if (!room) return lobby(app);
-  const there = room.link !== "gone" && room.state && app.roomVariant;
-  if (there) return inRoom(app, room);
+  if (isThere(app)) return inRoom(app, room);
   return h(
     "section",
     { class: "card" },
     room.link === "gone"
-      ? h("p", { class: "notice", "data-say": "" }, errorWords(t, room.error))
+      ? troubleBox(t, room.error)
       : [h("h2", {}, t("room.title")), linkState(t, room)],
     h(
       "div",

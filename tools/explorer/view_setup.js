@@ -2,10 +2,10 @@
 /** Set up a position by hand; the server says at once whether it can be. */
 import { api } from "./api.js";
 import { pieceIcon } from "./board_pane.js";
-import { h } from "./dom.js";
+import { h, settle } from "./dom.js";
 import { pieceOfSide, sideName } from "./names.js";
-import { errorWords } from "./say.js";
 import { emptySetup, lostOf, putPiece, setupOf, setupQuery } from "./setup.js";
+import { troubleBox } from "./trouble.js";
 
 export class Setup {
   record = null; // see setup.js
@@ -119,15 +119,19 @@ function numberField(app, name, label, value, max, change) {
       value: String(value),
       "data-key": name,
       inputmode: "numeric",
-      onchange: (event) =>
-        change(Math.max(0, Math.min(max, Math.trunc(Number(event.target.value)) || 0))),
+      onchange: ({ target }) => {
+        if (!settle(target)) return;
+        const n = Math.max(0, Math.min(max, Math.trunc(Number(target.value)) || 0));
+        // Once the focus has moved: what is drawn anew before that loses it.
+        setTimeout(() => change(n));
+      },
     }),
   );
 }
 
 function verdict(app) {
   const { t, setup } = app;
-  if (setup.error) return h("p", { class: "notice", "data-say": "" }, errorWords(t, setup.error));
+  if (setup.error) return troubleBox(t, setup.error);
   if (!setup.check) return h("p", { class: "quiet-text" }, t("wait"));
   if (setup.check.valid)
     return h("p", { class: "good", "data-say": "" }, t("setup.valid"), " ", h("code", {}, setup.check.position));
@@ -144,11 +148,13 @@ export function setupView(app) {
   const {
     t,
     setup,
-    game: { variant },
+    game: { info, variant },
   } = app;
   const { record } = setup;
   if (!record) return h("p", { class: "quiet-text" }, t("wait"));
-  const change = (part) => setup.set({ ...structuredClone(record), ...part });
+  const change = (part) => {
+    if (setup.record) setup.set({ ...structuredClone(setup.record), ...part(setup.record) });
+  };
   const hand = (side) =>
     numberField(
       app,
@@ -156,7 +162,7 @@ export function setupView(app) {
       t("setup.hand", { side: sideName(t, variant, side) }),
       record.hand[side],
       variant.sides[side].pieces,
-      (n) => change({ hand: { ...record.hand, [side]: n } }),
+      (n) => change(({ hand: now }) => ({ hand: { ...now, [side]: n } })),
     );
   const canUse = setup.check?.valid;
   const use = (view) => () => app.useSetup(setup.check.position, view);
@@ -192,14 +198,14 @@ export function setupView(app) {
           },
           t("setup.empty"),
         ),
-        game(app) &&
+        info !== null &&
           h(
             "button",
             {
               type: "button",
               class: "small quiet",
               "data-key": "setup-current",
-              onclick: () => setup.reset(setupOf(app.game.info)),
+              onclick: () => setup.reset(setupOf(info)),
             },
             t("setup.current"),
           ),
@@ -222,7 +228,7 @@ export function setupView(app) {
               id: `move-${side}`,
               "data-key": `move-${side}`,
               checked: record.toMove === side,
-              onchange: () => change({ toMove: side }),
+              onchange: () => change(() => ({ toMove: side })),
             }),
             sideName(t, variant, side),
           ),
@@ -235,7 +241,7 @@ export function setupView(app) {
         hand("column"),
         variant.rules.draw_limit > 0 &&
           numberField(app, "quiet", t("setup.quiet"), record.quiet, variant.rules.draw_limit, (n) =>
-            change({ quiet: n }),
+            change(() => ({ quiet: n })),
           ),
       ),
     ),
@@ -266,5 +272,3 @@ export function setupView(app) {
     ),
   ];
 }
-
-const game = (app) => app.game.info !== null;

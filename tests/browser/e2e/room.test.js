@@ -36,7 +36,7 @@ test("two browsers play in real time, and one watches", async () => {
 
 test("the code alone brings one in, small letters too", async () => {
   const { page, code } = await makeRoom("row");
-  const other = await openPage({ path: "/?view=room" });
+  const other = await openPage({ path: "/?view=room", expected: OFFLINE });
   await other.fill("#room-code", code.toLowerCase());
   await other.press("#room-code", "Enter");
   await other.waitForSelector("#room-code-shown");

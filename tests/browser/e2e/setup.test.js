@@ -47,6 +47,42 @@ test("a set-up board can be played from, cleared, and taken from the game", asyn
   });
 });
 
+test("a number typed is taken as far as it goes, and the focus stays on its way", async () => {
+  await withPage({ path: "/?v=kaooa&view=setup" }, async (page) => {
+    await page.waitForSelector(".good");
+    const focused = () => page.evaluate(() => document.activeElement.dataset?.key);
+    const order = ["hand-row", "hand-column"];
+    for (const [from, press, to] of [
+      [order[0], "Tab", order[1]],
+      [order[1], "Shift+Tab", order[0]],
+    ]) {
+      await key(page, from).fill("0");
+      await page.keyboard.press(press);
+      await page.waitForSelector(".good, #panel .notice");
+      assert.equal(await focused(), to);
+    }
+    await key(page, "hand-column").fill("99");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.querySelector("#hand-column").value === "7");
+    assert.equal(await focused(), "hand-column");
+    // What is typed stays while the server answers.
+    await page.keyboard.press("Control+a");
+    await page.keyboard.type("5");
+    await key(page, "tool-clear").dispatchEvent("click"); // draws all anew
+    assert.equal(await key(page, "hand-column").inputValue(), "5");
+  });
+});
+
+test("what the server says in English is marked as English", async () => {
+  const bad = { lang: "hi", expected: /status of 400/ };
+  await withPage({ ...bad, path: "/?v=kaooa&m=T1+T1" }, async (page) => {
+    const said = page.locator("#panel .notice [lang=en]");
+    await said.waitFor();
+    assert.match(await said.textContent(), /T1/);
+    assert.match(await page.locator("#panel .notice").textContent(), /नियम|चाल/);
+  });
+});
+
 const csv = (...argv) => {
   const [head, ...rows] = goti("stats", ...argv, "--db", process.env.GOTI_DB, "--format", "csv")
     .trim()

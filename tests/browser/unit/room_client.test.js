@@ -408,14 +408,14 @@ test("a room is closed by who has a seat, and its token forgotten", async () => 
   const tokens = new Tokens(storage());
   tokens.put("ABCD", "t");
   await withServer(
-    [answer(200, state(1)), null, refusal(409, "game-on"), answer(204, null)],
+    [answer(200, state(1)), null, refusal(409, "game-on"), null, answer(204, null)],
     async (asked) => {
       const room = begin(tokens);
       await until(() => asked.length === 2);
       assert.equal(await room.close(), false);
       assert.equal(room.error.code, "game-on");
       assert.ok(await room.close());
-      assert.deepEqual([asked[3].url, asked[3].token], ["/api/rooms/ABCD/close", "Bearer t"]);
+      assert.deepEqual([asked[4].url, asked[4].token], ["/api/rooms/ABCD/close", "Bearer t"]);
       assert.equal(tokens.get("ABCD"), null);
     },
   );

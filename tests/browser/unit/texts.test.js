@@ -92,6 +92,7 @@ test("every error of the contract has words, but those a page cannot cause", () 
     "no-such-method",
     "not-acceptable-host",
     "headers-too-large",
+    "not-your-seat",
     "wrong-content-type",
   ];
   for (const code of codes)
