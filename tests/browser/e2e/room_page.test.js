@@ -63,6 +63,30 @@ test("a double click takes the seat once, and the joiner hears of it as of his o
   await close(maker, guest);
 });
 
+test("an answer to join that was lost is asked for again, and the seat is not lost", async () => {
+  const { page: maker, code } = await makeRoom("column");
+  const guest = await visit(code);
+  const tokens = [];
+  let answer = null; // of a server that knows a token again
+  await guest.route("**/join", async (route) => {
+    tokens.push(route.request().postDataJSON().token);
+    if (answer) return route.fulfill({ response: answer });
+    answer = await route.fetch({ postData: "{}" });
+    return route.abort();
+  });
+  await key(guest, "join").click();
+  await status(guest, /Crows to move/);
+  assert.match(tokens[0], /^[\w-]{22,64}$/);
+  assert.deepEqual(tokens, [tokens[0], tokens[0]]);
+  assert.equal(await guest.locator(".notice").count(), 0);
+  await guest.reload();
+  await status(guest, /Crows to move/);
+  await tap(maker, "T1");
+  await status(guest, /Your turn/);
+  await guest.unrouteAll({ behavior: "ignoreErrors" });
+  await close(maker, guest);
+});
+
 test("your turn is told wherever one is, and by the title", async () => {
   const { first, second } = await pair(); // first has the crows, who begin
   assert.match(await first.title(), /^Your turn · Room/);
