@@ -77,7 +77,9 @@ test("pointing: entering, stepping, jumping, a mill and what it captures", async
     await waitPosition(page, query("hat-diviyan-keliya", "start moves R12").position);
     await tap(page, "A", "R11");
     await waitPosition(page, query("hat-diviyan-keliya", "start moves R12 A-R11").position);
-    await tap(page, "R21", "R11", "R31");
+    await tap(page, "R21");
+    await waitPosition(page, query("hat-diviyan-keliya", "start moves R12 A-R11 R21").position);
+    await tap(page, "R11", "R31");
     await waitPosition(
       page,
       query("hat-diviyan-keliya", "start moves R12 A-R11 R21 R11-R31xR21").position,
@@ -296,11 +298,12 @@ test("another game is chosen, and one that is not there is said so", async () =>
 test("a move is on the board before the server has looked it up", async () => {
   await withPage({ path: link("hat-diviyan-keliya", "R12 A-R11 R21") }, async (page) => {
     await page.waitForSelector(".move");
-    let answer = null;
+    let answer;
+    const answered = new Promise((resolve) => {
+      answer = resolve;
+    });
     await page.route("**/position?*", async (route) => {
-      await new Promise((resolve) => {
-        answer = resolve;
-      });
+      await answered;
       await route.continue();
     });
     await tap(page, "R11", "R31"); // takes R21
