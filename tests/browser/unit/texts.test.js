@@ -91,8 +91,6 @@ test("every error of the contract has words, but those a page cannot cause", () 
     "no-such-path",
     "no-such-method",
     "not-acceptable-host",
-    "headers-too-large",
-    "not-your-seat",
     "wrong-content-type",
   ];
   for (const code of codes)
