@@ -24,7 +24,7 @@ begin() {
     mux kill-server 2> /dev/null
     n_terminals=$((n_terminals + 1))
     rm -f before after
-    mux new-session -d -x "$columns" -y "$rows" "bash run.sh" || exit 77
+    mux new-session -d -x "$columns" -y "$rows" "${by-} bash run.sh" || exit 77
 }
 
 keys() { mux send-keys "$@"; }
@@ -340,10 +340,9 @@ for signal in TERM HUP INT; do
     ends 130
 done
 
-TERM=dumb
+by='TERM=dumb'
 begin 80 60 kaooa --row human --column human --db db
-mux set-environment -g TERM dumb
-mux respawn-pane -k 'TERM=dumb bash run.sh'
+by=
 sees "Type a move, or 'help'."
 keys T 1 Enter
 sees 'Vulture to move'
@@ -353,7 +352,6 @@ keys q u i t Enter
 ends 0 # a person saw it: nothing to count
 
 # By lines in a terminal: who plays is asked, Enter ends the thinking.
-TERM=xterm-256color
 begin 80 60 tagnor --no-tables --plain --seconds 100 --seed 1
 sees 'Who plays Tigers? [human]'
 keys x Enter
