@@ -107,6 +107,15 @@ function toolButton(app, tool, label, sign) {
 }
 
 function numberField(app, name, label, value, max, change) {
+  // Browsers tell of no change where what was typed came from a field before.
+  let taken = String(value);
+  const take = ({ target }) => {
+    if (target.value === taken || !settle(target)) return;
+    taken = target.value;
+    const n = Math.max(0, Math.min(max, Math.trunc(Number(target.value)) || 0));
+    // Once the focus has moved: what is drawn anew before that loses it.
+    setTimeout(() => change(n));
+  };
   return h(
     "label",
     { class: "number-field", for: name },
@@ -119,11 +128,10 @@ function numberField(app, name, label, value, max, change) {
       value: String(value),
       "data-key": name,
       inputmode: "numeric",
-      onchange: ({ target }) => {
-        if (!settle(target)) return;
-        const n = Math.max(0, Math.min(max, Math.trunc(Number(target.value)) || 0));
-        // Once the focus has moved: what is drawn anew before that loses it.
-        setTimeout(() => change(n));
+      onchange: take,
+      onblur: take,
+      onkeydown: (event) => {
+        if (event.key === "Enter") take(event);
       },
     }),
   );

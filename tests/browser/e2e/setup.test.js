@@ -70,6 +70,9 @@ test("a number typed is taken as far as it goes, and the focus stays on its way"
     await page.keyboard.type("5");
     await key(page, "tool-clear").dispatchEvent("click"); // draws all anew
     assert.equal(await key(page, "hand-column").inputValue(), "5");
+    // And is taken, though it was typed into a field that is gone.
+    await page.keyboard.press("Tab");
+    await page.waitForSelector(".plate-counts >> text=in hand: 5");
   });
 });
 
