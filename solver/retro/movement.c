@@ -132,7 +132,8 @@ static goti_err book_level(goti_sweep *s, goti_msg *msg)
                  : (s->cursed ? GOTI_BLESSED_LOSS : GOTI_LOSS);
         book->code[book->n] =
             (goti_code){.value = {(uint8_t)category, (uint16_t)s->level}};
-        const bool late = !s->cursed && s->level >= s->limit[other(side)];
+        const unsigned limit = s->limit[other((goti_side)side)];
+        const bool late = !s->cursed && s->level >= limit;
         if (late && s->n_late[side] < MAX_LATE)
             s->late[side][s->n_late[side]++] = (late_level){s->level, book->n};
         book->n++;
