@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "solver/base/binom.h"
-#include "solver/retro/kernels.h"
+#include "solver/retro/rowsets.h"
 
 /* Rows are numbered in 32 bits; see goti_rows_open. */
 static const uint64_t max_rows = UINT32_MAX - 1;
@@ -26,9 +26,7 @@ void goti_unsupported_explain(const char *name, const goti_variant *v,
                               goti_err err, goti_msg *msg)
 {
     char place[300];
-    const goti_side_spec *const row = &v->side[GOTI_ROW];
-    const unsigned n_free =
-        v->board.n_points - ((unsigned)row->n_pieces - row->n_hand);
+    const unsigned n_free = goti_most_free(v);
     if (err != GOTI_E_UNSUPPORTED || v->family != GOTI_HUNT) return;
     if (n_free > GOTI_MAX_DIMS)
         (void)goti_fail(

@@ -70,11 +70,6 @@ static goti_err count_tiers(const goti_variant *v, const goti_rowsets *sets,
     return GOTI_OK;
 }
 
-static double rowset_looks(const goti_rowset *set)
-{
-    return set->n_rows > 0 ? (double)set->n_actions / set->n_rows : 0;
-}
-
 /* Two planes of each row of others, what is won and what is fresh, and boxes
  * they travel in; and what each process has of every row: flags, and where it
  * is. */
@@ -82,7 +77,7 @@ static uint64_t halo_bytes(const goti_rowset *set, int n_ranks)
 {
     if (n_ranks <= 1) return 0;
     const uint64_t far =
-        goti_far_rows(set->n_rows, rowset_looks(set), n_ranks, false);
+        goti_far_rows(set->n_rows, goti_rowset_looks(set), n_ranks, false);
     const uint64_t plane = goti_plane_words(set->f) * 8;
     const uint64_t fresh = plane + goti_outline_bytes(set->f);
     return far * (plane + fresh) + goti_box_bytes(plane, n_ranks) +
@@ -200,14 +195,11 @@ static goti_err plan_beyond(const goti_space *space, int n_threads, int n_ranks,
 {
     goti_rowsets sets;
     GOTI_TRY(goti_rowsets_count(space, &sets, msg));
-    const unsigned f = sets.set[sets.first].f;
-    goti_err err = goti_plan_rowsets(space->variant, &sets, n_threads, n_ranks,
-                                     metric, out, msg);
+    const goti_err err = goti_plan_rowsets(space->variant, &sets, n_threads,
+                                           n_ranks, metric, out, msg);
     goti_rowsets_close(&sets);
-    if (err != GOTI_OK) return err;
-    out->beyond = true;
-    return goti_fail(msg, GOTI_E_UNSUPPORTED,
-                     "%u free points: rows hold at most %d", f, GOTI_MAX_DIMS);
+    out->beyond = err == GOTI_OK;
+    return err;
 }
 
 static goti_err make(const goti_variant *v, int n_threads, int n_ranks,
@@ -221,14 +213,12 @@ static goti_err make(const goti_variant *v, int n_threads, int n_ranks,
     if (v->family == GOTI_MORRIS)
         return goti_morris_plan(&space, goti_par_threads(n_threads), n_ranks,
                                 metric, out, msg);
-    const goti_side_spec *const row = &v->side[GOTI_ROW];
-    const unsigned f =
-        v->board.n_points - ((unsigned)row->n_pieces - row->n_hand);
-    if (f > GOTI_MAX_DIMS && f <= MAX_PLANNED_DIMS)
-        return plan_beyond(&space, n_threads, n_ranks, metric, out, msg);
-    GOTI_TRY(goti_rowsets_open(&space, &sets, msg));
-    const goti_err err =
-        goti_plan_rowsets(v, &sets, n_threads, n_ranks, metric, out, msg);
+    goti_err err = goti_rowsets_open(&space, &sets, msg);
+    const unsigned f = goti_most_free(v);
+    if (err == GOTI_E_UNSUPPORTED && f > GOTI_MAX_DIMS && f <= MAX_PLANNED_DIMS)
+        GOTI_TRY(plan_beyond(&space, n_threads, n_ranks, metric, out, msg));
+    if (err != GOTI_OK) return err;
+    err = goti_plan_rowsets(v, &sets, n_threads, n_ranks, metric, out, msg);
     goti_rowsets_close(&sets);
     return err;
 }

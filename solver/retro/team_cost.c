@@ -161,11 +161,6 @@ static void pass(model *m, uint32_t n_rows, double looks, double row_bytes,
 
 /* --- hunts --- */
 
-static double looks_of(const goti_rowset *set)
-{
-    return set->n_rows > 0 ? (double)set->n_actions / set->n_rows : 0;
-}
-
 static void hunt_placement(model *m, const goti_rowsets *sets)
 {
     goti_layer layer[GOTI_MAX_LAYERS];
@@ -180,7 +175,8 @@ static void hunt_placement(model *m, const goti_rowsets *sets)
         const unsigned f = layer[i].kind == GOTI_PLY_MOVE ? set->f : set->f - 1;
         const goti_layer *const after = &layer[i + 1 < n ? i + 1 : i];
         /* Cells of few pieces stand for the target. */
-        pass(m, set->n_rows, looks_of(set), (double)goti_cells_bytes(f),
+        pass(m, set->n_rows, goti_rowset_looks(set),
+             (double)goti_cells_bytes(f),
              words_of(f, 0, after->column_entered));
     }
 }
@@ -192,7 +188,8 @@ static goti_err hunt(model *m, bool only_movement, goti_msg *msg)
     GOTI_TRY(goti_space_open(m->v, true, &space, msg));
     GOTI_TRY(goti_rowsets_count(&space, &sets, msg));
     const goti_rowset *const set = &sets.set[sets.last];
-    movement(m, set->n_rows, set->f, looks_of(set), m->v->capture_target);
+    movement(m, set->n_rows, set->f, goti_rowset_looks(set),
+             m->v->capture_target);
     if (!only_movement) hunt_placement(m, &sets);
     goti_rowsets_close(&sets);
     return GOTI_OK;

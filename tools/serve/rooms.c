@@ -490,7 +490,7 @@ static void sweep_room(goti_rooms *rooms, goti_room *room, uint64_t now_ms)
 {
     if (goti_room_left_ms(rooms, room) == 0) {
         goti_msg msg;
-        (void)(forget(rooms, room, &msg) == GOTI_OK); /* or at another sweep */
+        (void)forget(rooms, room, &msg); /* or at another sweep */
         return;
     }
     for (unsigned side = GOTI_ROW; side <= GOTI_COLUMN; side++)
