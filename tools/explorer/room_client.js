@@ -98,9 +98,8 @@ export class RoomClient extends EventTarget {
       } catch (error) {
         if (poll.signal.aborted) return;
         if (this.#isGone(error)) return;
-        const limited = error.status === 429;
-        const again = error === HIDDEN ? LEAST_PACE_MS : this.#failed(error, failures++, limited);
-        await this.#pause(again, poll.signal, limited);
+        if (error === HIDDEN) await this.#pause(LEAST_PACE_MS, poll.signal);
+        else await this.#rest(error, failures++, poll.signal);
       }
     }
   }
@@ -194,6 +193,12 @@ export class RoomClient extends EventTarget {
       this.#changed();
     }
     return again;
+  }
+
+  /* No answer: until it is time to ask again. */
+  async #rest(error, failures, signal) {
+    const limited = error.status === 429;
+    await this.#pause(this.#failed(error, failures, limited), signal, limited);
   }
 
   #forget() {
@@ -316,8 +321,7 @@ export class RoomClient extends EventTarget {
           if (!this.#isGone(error)) this.#refused(error);
           break;
         }
-        const limited = error.status === 429;
-        await this.#pause(this.#failed(error, failures++, limited), signal, limited);
+        await this.#rest(error, failures++, signal);
       }
     }
     return null;

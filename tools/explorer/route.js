@@ -13,16 +13,20 @@
 
 export const VIEWS = ["explore", "play", "room", "setup", "numbers", "rules"];
 
-/** May that be a room's code?  The server leaves out what is easily mistaken:
-    0 O, 1 I L, and U. */
-export const isRoomCode = (text) => /^[2-9A-HJKMNP-TV-Z]{4}$/.test(text);
+/* Of codes and keys.  The server leaves out what is easily mistaken: 0 O, 1 I L,
+   and U. */
+const LETTER = "[2-9A-HJKMNP-TV-Z]";
+const CODE = new RegExp(`^${LETTER}{4}$`);
+const KEY = new RegExp(`^${LETTER}{8}$`);
+const EACH = new RegExp(`^${LETTER}$`);
+
+/** May that be a room's code? */
+export const isRoomCode = (text) => CODE.test(text);
 
 /** The characters of a text that no code has. */
 export const notInCodes = (text) => [
-  ...new Set([...text.toUpperCase()].filter((c) => !/[2-9A-HJKMNP-TV-Z]/.test(c))),
+  ...new Set([...text.toUpperCase()].filter((c) => !EACH.test(c))),
 ];
-
-const KEY = /^[2-9A-HJKMNP-TV-Z]{8}$/;
 
 /* The key that the query of a room's link has, or null. */
 function keyOf(query) {

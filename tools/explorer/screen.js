@@ -25,6 +25,13 @@ const PANELS = {
 
 const UNHEARD_MS = 300;
 
+/* What went wrong, and buttons to do something about it. */
+const notice = (t, error, ...buttons) =>
+  h("div", { class: "notice" }, troubleWords(t, error), " ", buttons);
+
+const retryButton = (t, key, retry) =>
+  h("button", { type: "button", class: "small", "data-key": key, onclick: retry }, t("retry"));
+
 /* What the board shows in each view. */
 function situation(app) {
   const { t, game, player, room, setup, view } = app;
@@ -214,34 +221,12 @@ export class Screen {
     renew(
       parts.panel,
       app.error &&
-        h(
-          "div",
-          { class: "notice" },
-          troubleWords(t, app.error),
-          " ",
-          app.retry &&
-            h(
-              "button",
-              {
-                type: "button",
-                class: "small",
-                "data-key": "retry-game",
-                onclick: () => app.retry(),
-              },
-              t("retry"),
-            ),
-        ),
+        notice(t, app.error, app.retry && retryButton(t, "retry-game", () => app.retry())),
       trouble &&
-        h(
-          "div",
-          { class: "notice" },
-          troubleWords(t, trouble),
-          " ",
-          h(
-            "button",
-            { type: "button", class: "small", "data-key": "retry", onclick: () => game.retry() },
-            t("retry"),
-          ),
+        notice(
+          t,
+          trouble,
+          retryButton(t, "retry", () => game.retry()),
           game.moves.length > 0 &&
             h(
               "button",
