@@ -103,15 +103,23 @@ test("on a phone turn, offers and troubles are in sight, and the code comes last
   const { page: maker, code } = await makeRoom("row");
   const viewport = { ...PHONE, height: 640 };
   const phone = await openPage({ path: `/r/${code}`, viewport, touch: true, expected: OFFLINE });
+  // At once in the page: what is found first may have been drawn anew by then.
+  const boxOf = async (selector) => {
+    await phone.waitForSelector(selector);
+    return phone.evaluate((s) => {
+      const { x, y, width, height } = document.querySelector(s).getBoundingClientRect();
+      return { x, y, width, height };
+    }, selector);
+  };
   const bottom = async (selector) => {
-    const box = await phone.locator(selector).boundingBox();
+    const box = await boxOf(selector);
     return box.y + box.height;
   };
   assert.ok((await bottom('[data-key="join"]')) < 640); // before the code of the room
   await key(phone, "join").click();
   await status(phone, /Your turn/);
   await phone.evaluate(() => window.scrollTo(0, 0));
-  const board = await phone.locator(".board").boundingBox();
+  const board = await boxOf(".board");
   await key(maker, "draw-offer").click();
   await phone.waitForSelector('[data-key="draw-accept"]');
   await phone.route("**/draw", (route) => route.abort());
@@ -119,7 +127,7 @@ test("on a phone turn, offers and troubles are in sight, and the code comes last
   await phone.waitForSelector(".notice");
   assert.match(await phone.locator(".link-state").textContent(), /A draw is offered to you/);
   await phone.evaluate(() => window.scrollTo(0, 0));
-  const now = await phone.locator(".board").boundingBox();
+  const now = await boxOf(".board");
   assert.deepEqual(now, board); // it does not move under the finger
   for (const s of ["#room-status", ".link-state"]) assert.ok((await bottom(s)) < board.y, s);
   assert.ok(board.y + board.height < 640, `the board begins at ${board.y}`);
